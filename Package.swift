@@ -1,0 +1,115 @@
+// swift-tools-version: 6.2
+// The targets of Transom and what each may use. ARCHITECTURE.md explains the layers.
+// SPDX-License-Identifier: Apache-2.0
+
+import PackageDescription
+
+/// Warnings are errors for the project's own checks, and never for a package that depends on this one.
+let strict: [SwiftSetting] = Context.environment["TRANSOM_STRICT"] == "1" ? [.treatAllWarnings(as: .error)] : []
+
+/// Settings that every Swift target has.
+let common: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("ExistentialAny"),
+    ] + strict
+
+/// Settings of the targets that live on the main thread: every declaration is `@MainActor` unless it says otherwise.
+let main: [SwiftSetting] = common + [.defaultIsolation(MainActor.self)]
+
+let package = Package(
+    name: "transom",
+    products: [
+        .library(name: "WebKit", targets: ["WebKit"]),
+        .executable(name: "transom", targets: ["transom"]),
+    ],
+    targets: [
+        // C libraries, one module map each.
+        .systemLibrary(name: "CTransomGIO", path: "Sources/System/CTransomGIO", pkgConfig: "gio-unix-2.0"),
+        .systemLibrary(name: "CTransomGTK", path: "Sources/System/CTransomGTK", pkgConfig: "gtk+-3.0"),
+        .systemLibrary(name: "CTransomWebKit", path: "Sources/System/CTransomWebKit", pkgConfig: "webkit2gtk-4.1"),
+        .systemLibrary(name: "CTransomSoup", path: "Sources/System/CTransomSoup", pkgConfig: "libsoup-3.0"),
+        .systemLibrary(name: "CTransomGnuTLS", path: "Sources/System/CTransomGnuTLS", pkgConfig: "gnutls"),
+        .systemLibrary(name: "CTransomPSL", path: "Sources/System/CTransomPSL", pkgConfig: "libpsl"),
+        .systemLibrary(name: "CTransomSystemd", path: "Sources/System/CTransomSystemd", pkgConfig: "libsystemd"),
+
+        // What Swift cannot import from C.
+        .target(name: "TransomGLibShims", dependencies: ["CTransomGIO"]),
+        .target(name: "TransomWebKitShims", dependencies: ["CTransomWebKit"]),
+
+        // The web-process extension is compiled by a plugin and embedded in the WebKit target.
+        .plugin(name: "EmbedWebProcess", capability: .buildTool()),
+
+        // Swift over GLib.
+        .target(name: "TransomGLib", dependencies: ["CTransomGIO", "TransomGLibShims"], swiftSettings: common),
+
+        // Apple's API.
+        .target(
+            name: "WebKit",
+            dependencies: [
+                "CTransomGIO", "CTransomGTK", "CTransomWebKit", "TransomGLibShims", "TransomWebKitShims", "TransomGLib",
+            ],
+            swiftSettings: common, plugins: ["EmbedWebProcess"]),
+
+        // Pure: neither GLib nor GTK.
+        .target(name: "TransomCore", dependencies: ["CTransomPSL", "CTransomSystemd"], swiftSettings: common),
+        .target(name: "TransomVendors", dependencies: ["TransomCore"], swiftSettings: common),
+
+        // The vendors' far ends on loopback.
+        .target(
+            name: "TransomSandbox",
+            dependencies: [
+                "CTransomGIO", "CTransomSoup", "CTransomGnuTLS", "TransomGLibShims", "TransomGLib", "TransomCore",
+            ],
+            resources: [.copy("../../Resources/web_dist")],
+            swiftSettings: common),
+
+        // The host.
+        .target(
+            name: "TransomShell",
+            dependencies: [
+                "CTransomGIO", "CTransomGTK", "TransomGLibShims", "TransomWebKitShims", "TransomGLib", "WebKit",
+                "TransomCore", "TransomVendors", "TransomSandbox",
+            ],
+            swiftSettings: main),
+        .executableTarget(
+            name: "transom",
+            dependencies: ["TransomGLib", "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell"],
+            swiftSettings: main),
+
+        // Tests.
+        .target(
+            name: "TransomTestSupport",
+            dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib"],
+            path: "Tests/Support", swiftSettings: common),
+        .testTarget(
+            name: "TransomGLibTests",
+            dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib", "TransomTestSupport"],
+            swiftSettings: common),
+        .testTarget(
+            name: "WebKitTests",
+            dependencies: ["TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport", "WebKit"],
+            swiftSettings: common),
+        .testTarget(
+            name: "TransomCoreTests", dependencies: ["TransomCore"],
+            resources: [.copy("Cases")], swiftSettings: common),
+        .testTarget(
+            name: "TransomVendorsTests", dependencies: ["TransomCore", "TransomVendors"], swiftSettings: common),
+        .testTarget(
+            name: "TransomSandboxTests",
+            dependencies: ["TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport"],
+            swiftSettings: common),
+        .testTarget(
+            name: "TransomShellTests",
+            dependencies: [
+                "TransomGLib", "WebKit", "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell",
+                "TransomTestSupport",
+            ],
+            swiftSettings: common),
+        .testTarget(
+            name: "transomTests", dependencies: ["transom", "TransomCore", "TransomVendors", "TransomTestSupport"],
+            swiftSettings: common),
+    ]
+)

@@ -1,0 +1,44 @@
+// Compiles the web-process extension with the C compiler and embeds it in the WebKit target.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import PackagePlugin
+
+/// Turns `Sources/TransomWebProcess` into a Swift file that holds the compiled extension as a base64 literal.
+///
+/// SwiftPM links the Swift runtime even into a pure C library product, and WebKit's sandbox cannot load that runtime;
+/// a resource would bring `Bundle.module`, which bakes in a build path and traps when the binary is moved. One command
+/// makes both files, so that the library is never an output that SwiftPM would take for a resource.
+@main struct EmbedWebProcess: BuildToolPlugin {
+    func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
+        let sources = context.package.directoryURL.appending(path: "Sources/TransomWebProcess")
+        let names = ["extension.c", "stamp.h"]
+        let library = context.pluginWorkDirectoryURL.appending(path: "libtransom-web-process.so")
+        let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedWebProcess.swift")
+        let script = """
+            set -e
+            "${CC:-cc}" -std=gnu11 -shared -fPIC -O2 -Wall -Wextra -Werror -Wl,--as-needed -Wl,-z,defs -Wl,-s \
+                -o "$1" "$2" $(pkg-config --cflags --libs webkit2gtk-web-extension-4.1)
+            {
+                echo '// Made by the EmbedWebProcess plugin from Sources/TransomWebProcess.'
+                echo '/// The compiled web-process extension, in base64.'
+                printf 'let embeddedWebProcess: StaticString = "'
+                base64 -w0 "$1"
+                echo '"'
+            } > "$3.new"
+            mv "$3.new" "$3"
+            """
+        return [
+            .buildCommand(
+                displayName: "Compile the web-process extension",
+                executable: URL(filePath: "/bin/sh"),
+                arguments: [
+                    "-c", script, "sh", library.path(percentEncoded: false),
+                    sources.appending(path: "extension.c").path(percentEncoded: false),
+                    output.path(percentEncoded: false),
+                ],
+                inputFiles: names.map { sources.appending(path: $0) },
+                outputFiles: [output])
+        ]
+    }
+}

@@ -1,0 +1,5 @@
+// Headers of the C library that this module wraps.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <gtk/gtk.h>
+#include <webkit2/webkit2.h>

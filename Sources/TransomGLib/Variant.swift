@@ -1,0 +1,61 @@
+// GVariant values, built and read without C's variadic functions.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+
+/// Builds and reads the few GVariant shapes that Transom exchanges.
+///
+/// The variadic `g_variant_new` and `g_variant_get` cannot be called from Swift and are not type-checked in C.
+package enum Variant {
+    /// A new floating string value. `g_variant_new_string`.
+    package static func string(_ text: String) -> OpaquePointer? {
+        g_variant_new_string(text)
+    }
+
+    /// A new floating array of strings. `g_variant_new_strv`.
+    package static func strings(_ texts: [String]) -> OpaquePointer? {
+        let copies = texts.map { g_strdup($0) }
+        defer { for copy in copies { g_free(copy) } }
+        return copies.map { UnsafePointer($0) }.withUnsafeBufferPointer {
+            g_variant_new_strv($0.baseAddress, gssize(texts.count))
+        }
+    }
+
+    /// A new floating tuple. Takes over the floating members. `g_variant_new_tuple`.
+    package static func tuple(_ members: [OpaquePointer?]) -> OpaquePointer? {
+        members.withUnsafeBufferPointer { g_variant_new_tuple($0.baseAddress, gsize(members.count)) }
+    }
+
+    /// Reads one member of a tuple or array. `g_variant_get_child_value`.
+    private static func child<Value>(_ variant: OpaquePointer, _ index: Int, _ read: (OpaquePointer) -> Value?) -> Value? {
+        guard g_variant_is_container(variant) != 0, index < Int(g_variant_n_children(variant)),
+            let member = g_variant_get_child_value(variant, gsize(index))
+        else { return nil }
+        defer { g_variant_unref(member) }
+        return read(member)
+    }
+
+    private static func hasType(_ variant: OpaquePointer, _ type: String) -> Bool {
+        String(cString: g_variant_get_type_string(variant)) == type
+    }
+
+    /// The string at an index, or nil when there is none of that type.
+    package static func string(_ variant: OpaquePointer, at index: Int) -> String? {
+        child(variant, index) { member in
+            guard hasType(member, "s") else { return nil }
+            var length: gsize = 0
+            guard let text = g_variant_get_string(member, &length) else { return nil }
+            return String(decoding: UnsafeRawBufferPointer(start: text, count: Int(length)), as: UTF8.self)
+        }
+    }
+
+    /// The unsigned 64-bit number at an index, or nil when there is none of that type.
+    package static func uint64(_ variant: OpaquePointer, at index: Int) -> UInt64? {
+        child(variant, index) { hasType($0, "t") ? UInt64(g_variant_get_uint64($0)) : nil }
+    }
+
+    /// The boolean at an index, or nil when there is none of that type.
+    package static func boolean(_ variant: OpaquePointer, at index: Int) -> Bool? {
+        child(variant, index) { hasType($0, "b") ? g_variant_get_boolean($0) != 0 : nil }
+    }
+}
