@@ -24,3 +24,8 @@ die() {
     say "$*"
     exit "$status"
 }
+
+# Runs swift with the arguments given, without the lines about flags of GTK's pkg-config files, which no one can mend.
+swift_quietly() {
+    swift "$@" 2> >(grep --line-buffered -v 'prohibited flag(s)' >&2)
+}
