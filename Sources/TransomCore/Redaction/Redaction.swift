@@ -1,0 +1,78 @@
+// The one place where secrets are kept out of what the host writes.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+/// Keeps the secrets of a run out of events, logs, titles and errors.
+///
+/// There are two layers. URLs are cut to what may be shown before an event is made (`origin(of:)`, `url(_:)`), so that a
+/// secret nobody has registered is gone with the query. And every text that leaves the host goes through `redact(_:)`,
+/// which replaces the values that were registered, in whatever encoding they appear.
+///
+/// One value serves a run. It may be used from any thread; registering is seen by every later call.
+public final class Redaction: Sendable {
+    /// What stands in the place of a secret.
+    public static let placeholder = "‹redacted›"
+
+    /// A value of fewer bytes is too short to be replaced without ruining every text; it is not registered.
+    public static let minimumLength = 4
+    /// A value of fewer bytes is replaced only where it stands alone, and not within a longer word or number.
+    static let standaloneLength = 8
+
+    private let secrets = Mutex<[SecretPattern]>([])
+
+    /// A redaction that knows no secret yet.
+    public init() {}
+
+    /// Registers a value that must never be shown again in this run.
+    ///
+    /// Register a secret the moment it is read, before anything can be written about it.
+    ///
+    /// - Parameter secret: The value itself.
+    /// - Returns: False where the value has fewer than four bytes and cannot be told from ordinary text: do not show
+    ///   anything that is made from it.
+    @discardableResult
+    public func add(secret: String) -> Bool {
+        guard secret.utf8.count >= Self.minimumLength else { return false }
+        let pattern = SecretPattern(secret)
+        secrets.withLock { secrets in
+            guard !secrets.contains(pattern) else { return }
+            secrets.append(pattern)
+            // The longest value goes first, so that a value within another one does not leave the rest behind.
+            secrets.sort { $0.bytes.count > $1.bytes.count }
+        }
+        return true
+    }
+
+    /// How many values are registered.
+    public var count: Int { secrets.withLock { $0.count } }
+
+    /// `text` with every occurrence of a registered value replaced by `‹redacted›`.
+    ///
+    /// A value is found as it is, percent-encoded in any case and to any depth, with `+` for a space, and escaped for JSON
+    /// to any depth, even where these are mixed within one occurrence. A text without a secret is returned as it came.
+    public func redact(_ text: String) -> String {
+        let secrets = secrets.withLock { $0 }
+        guard !secrets.isEmpty else { return text }
+        var text = text
+        return text.withUTF8 { bytes in
+            var output: [UInt8]?
+            var copied = 0
+            var index = 0
+            while index < bytes.count {
+                guard let end = secrets.lazy.compactMap({ $0.match(in: bytes, at: index) }).first else {
+                    index += 1
+                    continue
+                }
+                output = output ?? []
+                output?.append(contentsOf: bytes[copied..<index])
+                output?.append(contentsOf: Self.placeholder.utf8)
+                index = end
+                copied = end
+            }
+            guard var output else { return String(decoding: bytes, as: UTF8.self) }
+            output.append(contentsOf: bytes[copied...])
+            return String(decoding: output, as: UTF8.self)
+        }
+    }
+}
