@@ -1,0 +1,111 @@
+// Takes the body of a script message over from Foundation's classes.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+extension JSONValue {
+    /// Takes the body of a script message over: `NSNull`, `NSNumber`, `String`, arrays and dictionaries, or a value that
+    /// is a ``JSONValue`` already.
+    ///
+    /// Booleans and numbers are told apart by the type that `NSNumber` names (`c` is a boolean on Linux: an 8-bit number
+    /// cannot come from a script). A date is refused: JSON has none, and the page's own `JSON.stringify` would have sent a
+    /// string. Length, depth and keys are counted on the way, so that a body costs no more than its limits allow; a cycle
+    /// ends at the depth.
+    ///
+    /// - Parameters:
+    ///   - body: what `WKScriptMessage.body` holds.
+    ///   - limits: the length is that of the JSON text the body would have.
+    /// - Throws: the first fault found.
+    public init(body: Any, limits: ChannelLimits) throws(JSONFault) {
+        var converter = BodyConverter(limits: limits)
+        self = try converter.convert(body, depth: 0)
+    }
+}
+
+/// Walks a body and counts what it costs.
+private struct BodyConverter {
+    let limits: ChannelLimits
+    private var length = 0
+
+    init(limits: ChannelLimits) { self.limits = limits }
+
+    mutating func convert(_ body: Any, depth: Int) throws(JSONFault) -> JSONValue {
+        switch body {
+        case let value as JSONValue:
+            return try check(value, depth: depth)
+        case let text as String:
+            // A text that stands alone is measured as it is; only inside an object does it have quotes and escapes.
+            try spend(depth == 0 ? text.utf8.count : JSONText.length(text))
+            return .string(text)
+        case is NSNull:
+            try spend(4)
+            return .null
+        case let number as NSNumber:
+            return try convert(number)
+        case let elements as [Any]:
+            return try array(elements, depth: depth + 1)
+        case let members as [String: Any]:
+            return try object(members, depth: depth + 1)
+        default:
+            throw .kind
+        }
+    }
+
+    private mutating func array(_ elements: [Any], depth: Int) throws(JSONFault) -> JSONValue {
+        guard depth <= limits.depth else { throw .depth(limit: limits.depth) }
+        try spend(1 + max(elements.count, 1))
+        var values: [JSONValue] = []
+        values.reserveCapacity(elements.count)
+        for element in elements { values.append(try convert(element, depth: depth)) }
+        return .array(values)
+    }
+
+    private mutating func object(_ members: [String: Any], depth: Int) throws(JSONFault) -> JSONValue {
+        guard depth <= limits.depth else { throw .depth(limit: limits.depth) }
+        guard members.count <= limits.keys else { throw .keys(limit: limits.keys) }
+        try spend(1 + max(members.count, 1))
+        var values: [String: JSONValue] = [:]
+        for (name, member) in members {
+            try spend(JSONText.length(name) + 1)
+            values[name] = try convert(member, depth: depth)
+        }
+        return .object(values)
+    }
+
+    private mutating func convert(_ number: NSNumber) throws(JSONFault) -> JSONValue {
+        let value: JSONValue
+        switch UInt8(bitPattern: number.objCType.pointee) {
+        case UInt8(ascii: "c"), UInt8(ascii: "B"):
+            value = .bool(number.boolValue)
+        case UInt8(ascii: "d"), UInt8(ascii: "f"):
+            guard let double = JSONValue(double: number.doubleValue) else { throw .kind }
+            value = double
+        default:
+            if let integer = Int64(exactly: number) {
+                value = .integer(integer)
+            } else if let double = JSONValue(double: number.doubleValue) {
+                value = double
+            } else {
+                throw .kind
+            }
+        }
+        try spend(JSONText.encode(value).utf8.count)
+        return value
+    }
+
+    /// Measures a value that is JSON already.
+    private mutating func check(_ value: JSONValue, depth: Int) throws(JSONFault) -> JSONValue {
+        switch value {
+        case .null, .bool, .integer, .number: try spend(JSONText.encode(value).utf8.count)
+        case .string(let text): try spend(depth == 0 ? text.utf8.count : JSONText.length(text))
+        case .array(let elements): return try array(elements, depth: depth + 1)
+        case .object(let members): return try object(members, depth: depth + 1)
+        }
+        return value
+    }
+
+    private mutating func spend(_ bytes: Int) throws(JSONFault) {
+        length += bytes
+        guard length <= limits.textBytes else { throw .size(limit: limits.textBytes) }
+    }
+}

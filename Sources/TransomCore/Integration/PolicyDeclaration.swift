@@ -1,0 +1,24 @@
+// Where an integration's navigations may go.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Where an integration's navigations may go; all else is blocked.
+public struct PolicyDeclaration: Sendable, Equatable {
+    /// The origins that stay inside the view.
+    public let inside: OriginSet
+    /// The origins that may stand in a frame besides those inside.
+    public let frames: [OriginRule]
+    /// The schemes, `https` and `http` apart, that are handed to another program.
+    public let outsideSchemes: [String]
+    /// Whether a public `https` URL that is not inside is handed to the browser.
+    public let opensPublicHTTPS: Bool
+
+    /// Declares where navigations may go.
+    public init(
+        inside: OriginSet, frames: [OriginRule] = [], outsideSchemes: [String] = [], opensPublicHTTPS: Bool = false
+    ) {
+        self.inside = inside
+        self.frames = frames
+        self.outsideSchemes = outsideSchemes
+        self.opensPublicHTTPS = opensPublicHTTPS
+    }
+}

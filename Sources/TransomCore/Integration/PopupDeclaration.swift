@@ -1,0 +1,28 @@
+// What becomes of a window that a page asks for.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What becomes of a window that a page asks for.
+public struct PopupDeclaration: Sendable, Equatable {
+    /// Where a new window is shown.
+    public enum Presentation: String, Sendable, Equatable {
+        /// Its URL is loaded in the view that asked; there is no second window and no opener.
+        case foldIntoSameView
+        /// Over the page, with a live opener.
+        case overlay
+        /// In a window of its own, with a live opener.
+        case window
+        /// Nowhere.
+        case refused
+    }
+
+    /// Where a new window is shown.
+    public let presentation: Presentation
+    /// How many may be open over each other; 0 where there is no second window.
+    public let depth: Int
+
+    /// Declares what becomes of windows.
+    public init(_ presentation: Presentation, depth: Int = 0) {
+        self.presentation = presentation
+        self.depth = max(depth, 0)
+    }
+}

@@ -1,0 +1,80 @@
+// Every deadline, rate, back-off and window of the host, in one place.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Every deadline, rate, back-off and window of the host.
+///
+/// One value is handed down from the executable or the test; nothing in the host waits or counts by a figure of its own.
+/// All times are read from the injected ``HostClock``.
+public struct Limits: Sendable, Equatable {
+    /// The figures a host has unless it is configured otherwise.
+    public static let standard = Limits()
+
+    /// Makes the standard figures; change the fields after that.
+    public init() {}
+
+    // MARK: Loading
+
+    /// From the start of a load to the page's own sign of life (`hubble.app_ready`), then the error screen; 1 to 300 s.
+    public var startupDeadline: Duration = .seconds(15)
+    /// From the start of a load to its commit; 1 to 300 s.
+    public var commitDeadline: Duration = .seconds(15)
+    /// From the start of a load to its end; 1 to 600 s.
+    public var loadDeadline: Duration = .seconds(30)
+    /// Longest URL that is looked at, in bytes; 1 to 65,536.
+    public var urlBytes: Int = 8_192
+
+    // MARK: Messages
+
+    /// What a handler may carry unless its declaration says otherwise.
+    public var channel: ChannelLimits = .standard
+    /// Refused messages of one kind are reported once in this time; 100 ms to 60 s.
+    public var rejectionWindow: Duration = .seconds(1)
+    /// Kinds of refused messages that are told apart at one time, after that they are counted together; 1 to 1,024.
+    public var rejectionKinds: Int = 32
+
+    // MARK: Outside
+
+    /// Opens outside the host that are allowed in ``externalOpenWindow``; 0 to 100.
+    public var externalOpens: Int = 3
+    /// The window that ``externalOpens`` counts in; 1 s to 1 h.
+    public var externalOpenWindow: Duration = .seconds(60)
+    /// Longest URL that is handed to another program, in bytes; 1 to 8,192.
+    public var externalURLBytes: Int = 2_048
+
+    // MARK: Dialogs
+
+    /// Script dialogs a document may show in ``dialogWindow``, after that they are answered at once; 0 to 100.
+    public var dialogs: Int = 3
+    /// The window that ``dialogs`` counts in; 1 s to 1 h.
+    public var dialogWindow: Duration = .seconds(10)
+    /// Longest text of a script dialog, in characters; 1 to 10,000.
+    public var dialogCharacters: Int = 500
+
+    // MARK: Recovery
+
+    /// Between two heartbeats of a page; 1 to 60 s.
+    public var heartbeatInterval: Duration = .seconds(5)
+    /// Without an answer for this long a page counts as unresponsive; 1 to 300 s.
+    public var heartbeatDeadline: Duration = .seconds(10)
+
+    // MARK: Events
+
+    /// How long the end of a run waits for its sinks to take what is queued; 0 to 60 s.
+    public var flushDeadline: Duration = .seconds(5)
+    /// Size at which an event file is rotated, in bytes; 4 KiB to 1 GiB.
+    public var eventFileBytes: Int = 16 * 1_048_576
+    /// Rotated event files that are kept, the live one not counted; 1 to 99.
+    public var eventFilesKept: Int = 4
+
+    // MARK: Secrets
+
+    /// From the start of a `command:` or `https:` secret to its answer; 1 to 60 s.
+    public var secretDeadline: Duration = .seconds(10)
+    /// Longest secret, in bytes; 1 to 65,536.
+    public var secretBytes: Int = 4_096
+
+    // MARK: Commands
+
+    /// A command that names no time-out has this one; 1 to 600 s.
+    public var commandDeadline: Duration = .seconds(10)
+}
