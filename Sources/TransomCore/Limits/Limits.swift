@@ -61,6 +61,8 @@ public struct Limits: Sendable, Equatable {
 
     /// How long the end of a run waits for its sinks to take what is queued; 0 to 60 s.
     public var flushDeadline: Duration = .seconds(5)
+    /// What may wait for one sink, in bytes; after that its events are counted as lost to it; 64 KiB to 1 GiB.
+    public var eventQueueBytes: Int = 64 * 1_048_576
     /// Size at which an event file is rotated, in bytes; 4 KiB to 1 GiB.
     public var eventFileBytes: Int = 16 * 1_048_576
     /// Rotated event files that are kept, the live one not counted; 1 to 99.
