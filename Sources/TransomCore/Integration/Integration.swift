@@ -14,7 +14,7 @@ public protocol Integration: Sendable {
     static var environments: [RunEnvironment] { get }
     /// What the user may or must give, secrets included.
     static var parameters: [ParameterDeclaration] { get }
-    /// Whether `--route` is possible, and what it may be, in words; nothing where it is not.
+    /// What `--route` may be, with the parts that vary in braces; empty where there are no routes.
     static var routes: [String] { get }
     /// The kinds of events.
     static var events: [EventDeclaration] { get }
@@ -22,8 +22,8 @@ public protocol Integration: Sendable {
     static var plays: [PlayDeclaration] { get }
     /// What has to be set up at the vendor before production, a sentence each.
     static var setup: [String] { get }
-    /// What the sandbox serves; nothing where there is no sandbox.
-    static var sandbox: SandboxDeclaration? { get }
+    /// The origins that the sandbox must serve besides those of ``declaration``; empty where there is none or no need.
+    static var sandboxOrigins: [Origin] { get }
 
     /// Checks the options and makes the integration for one run.
     ///

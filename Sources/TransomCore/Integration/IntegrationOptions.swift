@@ -13,7 +13,7 @@ public struct IntegrationOptions: Sendable, Equatable {
     public var route: String?
     /// Origins that may be navigated to besides those the integration declares.
     public var allow: [OriginRule]
-    /// Whether loopback may be named: in tests and in the sandbox.
+    /// Whether loopback may be named.
     public var profile: RuleProfile
 
     /// Collects options.
@@ -24,17 +24,25 @@ public struct IntegrationOptions: Sendable, Equatable {
     ///   - secrets: resolved, by name.
     ///   - route: a path, no query.
     ///   - allow: further origins to navigate to.
-    ///   - profile: whether loopback may be named.
+    ///   - profile: whether loopback may be named; the standard is that of the environment.
     public init(
         environment: RunEnvironment = .sandbox, parameters: [String: [String]] = [:],
         secrets: [String: SecretValue] = [:], route: String? = nil, allow: [OriginRule] = [],
-        profile: RuleProfile = .production
+        profile: RuleProfile? = nil
     ) {
         self.environment = environment
         self.parameters = parameters
         self.secrets = secrets
         self.route = route
         self.allow = allow
-        self.profile = profile
+        self.profile = profile ?? Self.profile(of: environment)
+    }
+
+    /// The profile of an environment: loopback may be named in the sandbox and in development.
+    public static func profile(of environment: RunEnvironment) -> RuleProfile {
+        switch environment {
+        case .sandbox, .development: .test
+        case .production, .custom: .production
+        }
     }
 }

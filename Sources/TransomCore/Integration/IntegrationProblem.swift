@@ -21,6 +21,8 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
     case invalid(name: String, given: String, expectation: String)
     /// A parameter that is given once was given several times.
     case repeated(name: String, count: Int)
+    /// A URL has a parameter with the name of a secret, where other users can read it.
+    case secretInURL(name: String, parameter: String)
     /// The route is not one of the vendor's.
     case route(given: String, possible: [String])
     /// A parameter belongs to another route.
@@ -48,6 +50,9 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
             "\(name) \(quoted(given)) is not \(expectation)"
         case .repeated(let name, let count):
             "\(name) is given \(count) times; once is possible"
+        case .secretInURL(let name, let parameter):
+            "\(name): its parameter \(quoted(parameter)) has the name of a secret, and other users can read a command line; "
+                + "leave it out of the URL"
         case .route(let given, let possible):
             "route \(quoted(given)) is not one of \(possible.joined(separator: ", "))"
         case .parameterOfOtherRoute(let name, let route):

@@ -11,7 +11,7 @@ public struct ParameterDeclaration: Sendable, Equatable {
     public let kind: ParameterKind
     /// The environments in which it must be given.
     public let requiredIn: Set<RunEnvironment>
-    /// The value where none is given; nothing where it is then left out.
+    /// The value where none is given and none is required; nothing where it is then left out.
     public let standard: String?
     /// Whether it is given as a reference with `--secret` and never shown.
     public let isSecret: Bool

@@ -63,7 +63,9 @@ public enum ParameterKind: Sendable, Equatable {
             return (try? OriginRule(origin.description, profile: profile)) != nil
         case .url:
             let url = ParsedURL(value)
-            guard value.utf8.count <= 8_192, let origin = url.origin else { return false }
+            guard value.utf8.count <= NavigationPolicy.maximumLength,
+                value.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }), let origin = url.origin
+            else { return false }
             return (try? OriginRule(origin.description, profile: profile)) != nil
         }
     }

@@ -23,6 +23,7 @@ public struct ResolvedParameters: Sendable, Equatable {
         }
         for declaration in integration.parameters {
             let name = declaration.name
+            let isRequired = declaration.requiredIn.contains(options.environment)
             if declaration.isSecret {
                 if options.parameters[name] != nil { problems.append(.secretAsParameter(name: name)) }
                 secrets[name] = options.secrets[name]
@@ -33,16 +34,16 @@ public struct ResolvedParameters: Sendable, Equatable {
                     problems.append(.repeated(name: name, count: given.count))
                 }
                 for value in given where !declaration.kind.accepts(value, profile: options.profile) {
-                    problems.append(
-                        .invalid(name: name, given: value, expectation: declaration.kind.expectation))
+                    let shown = declaration.kind == .url ? Redaction.url(value) : value
+                    problems.append(.invalid(name: name, given: shown, expectation: declaration.kind.expectation))
                 }
-                values[name] = given.isEmpty ? declaration.standard.map { [$0] } : given
+                values[name] = given.isEmpty ? (isRequired ? nil : declaration.standard.map { [$0] }) : given
             }
             let isGiven =
                 declaration.isSecret
                 ? options.secrets[name] != nil || options.parameters[name] != nil
                 : values[name] != nil || options.secrets[name] != nil
-            if !isGiven, declaration.requiredIn.contains(options.environment) {
+            if !isGiven, isRequired {
                 problems.append(
                     .missing(name: name, environment: options.environment, hint: declaration.hint))
             }

@@ -7,7 +7,7 @@
 public struct ScriptDeclaration: Sendable, Equatable {
     /// Where the text of a script comes from.
     public enum Source: Sendable, Equatable {
-        /// A script that ships with the host, by its name in the resources' folder of scripts.
+        /// A script that ships with the host, by its name in the ``ResourceFolder``.
         case resource(String)
         /// A file of the user's.
         case file(String)

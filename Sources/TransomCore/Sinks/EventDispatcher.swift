@@ -45,6 +45,8 @@ public final class EventDispatcher: Sendable {
         return group.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
     }
 
-    /// Closes the sinks after what is queued; what is dispatched later goes nowhere. Returns at once.
+    /// Closes the sinks after what is queued.
+    ///
+    /// What is dispatched later goes nowhere. Returns at once.
     public func close() { for queue in queues { queue.close() } }
 }

@@ -1,0 +1,25 @@
+// The integrations that the host knows, one line a vendor.
+// SPDX-License-Identifier: Apache-2.0
+
+public import TransomCore
+
+/// The integrations that the host knows, one line a vendor.
+public enum IntegrationRegistry {
+    /// All of them, in the order in which they are listed.
+    public static let all: [any Integration.Type] = [
+        HubbleIntegration.self,
+        PageIntegration.self,
+    ]
+
+    /// The integration of that name.
+    ///
+    /// - Parameter name: as it stands on the command line.
+    /// - Throws: that there is none, with the name that was perhaps meant.
+    public static func integration(named name: String) throws(UnknownIntegration) -> any Integration.Type {
+        guard let integration = all.first(where: { $0.name == name }) else {
+            throw UnknownIntegration(
+                given: name, suggestion: NearestName.suggestion(for: name, in: all.map { $0.name }))
+        }
+        return integration
+    }
+}
