@@ -6,7 +6,9 @@ struct IPv6Address: Hashable, Sendable {
     /// The eight 16-bit pieces, most significant first.
     let pieces: [UInt16]
 
-    /// Parses `text` without brackets. A dotted IPv4 tail and a zone identifier are not accepted: neither is canonical.
+    /// Parses `text` without brackets.
+    ///
+    /// A dotted IPv4 tail and a zone identifier are not accepted: neither is canonical.
     init?(_ text: some Collection<UInt8>) {
         var head: [UInt16] = []
         var tail: [UInt16] = []

@@ -16,7 +16,9 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     public let scheme: String
     /// The host in canonical spelling, an IPv6 address with its brackets.
     public let host: String
-    /// The port, nil where it is the one that the scheme implies. An `app` origin has none.
+    /// The port, nil where it is the one that the scheme implies.
+    ///
+    /// An `app` origin has none.
     public let port: UInt16?
 
     /// Parses an origin's serialisation, as in `https://shop.example` or `http://127.0.0.1:8080`.
@@ -32,13 +34,16 @@ public struct Origin: Hashable, Sendable, CustomStringConvertible {
     /// The origin that the engine reports for a document or a message, or nil where it is opaque.
     ///
     /// - Parameter engineSerialization: What `webkit_security_origin_to_string()` gives: a serialisation, or nothing or
-    ///   `null` for an opaque origin. A text that is not canonical counts as opaque, since nothing can be allowed for it.
+    ///   `null` for an opaque origin. A text that is not canonical counts as opaque, since nothing can be allowed for
+    ///   it.
     public init?(engineSerialization: String?) {
         guard let engineSerialization, let origin = try? Origin(engineSerialization) else { return nil }
         self = origin
     }
 
-    /// An origin that is written in the source. A mistake in it is ours, and traps.
+    /// An origin that is written in the source.
+    ///
+    /// A mistake in it is ours, and traps.
     public static func literal(_ text: StaticString) -> Origin {
         do {
             return try Origin(text.description)

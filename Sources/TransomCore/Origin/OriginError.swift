@@ -42,11 +42,11 @@ public enum OriginError: Error, Equatable, Sendable, CustomStringConvertible {
         case .credentials(let given):
             "origin \(quoted(given)) holds credentials; leave out what stands before the @"
         case .notOnlyOrigin(let given):
-            "origin \(quoted(given)) goes on after host and port; leave out path, query and fragment, and the last slash"
+            "origin \(quoted(given)) goes on after host and port; leave out path, query, fragment and last slash"
         case .host(let given, let host, let problem):
             "origin \(quoted(given)): host \(quoted(host)) \(problem)"
         case .port(let given, let port):
-            "origin \(quoted(given)) has the port \(quoted(port)); a number from 1 to 65535 without sign or leading zero is possible"
+            "origin \(quoted(given)) has the port \(quoted(port)); 1 to 65535 without sign or leading zero are possible"
         case .defaultPort(let given, let canonical):
             "origin \(quoted(given)) names the port that its scheme implies; write \(canonical)"
         case .packagedPort(let given):

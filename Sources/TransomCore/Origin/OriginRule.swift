@@ -4,8 +4,8 @@
 /// A rule that origins are held against: `scheme "://" [ "*." ] host [ ":" port ]`, lower case, ASCII.
 ///
 /// `https` and `app` are possible; http only with a literal loopback address in the test profile. A missing port is the
-/// scheme's default and never "any". `*.` covers sub-domains of every depth but not the domain itself, and does not stand
-/// over an address or over a public suffix. No rule matches everything.
+/// scheme's default and never "any". `*.` covers sub-domains of every depth but not the domain itself, and does not
+/// stand over an address or over a public suffix. No rule matches everything.
 ///
 /// The grammar is that of Android's `allowedOriginRules`, made stricter.
 public struct OriginRule: Hashable, Sendable, CustomStringConvertible {
@@ -48,7 +48,9 @@ public struct OriginRule: Hashable, Sendable, CustomStringConvertible {
         coversSubdomains = false
     }
 
-    /// A production rule that is written in the source. A mistake in it is ours, and traps.
+    /// A production rule that is written in the source.
+    ///
+    /// A mistake in it is ours, and traps.
     public static func literal(_ text: StaticString) -> OriginRule {
         do {
             return try OriginRule(text.description)

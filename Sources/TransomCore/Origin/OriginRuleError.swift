@@ -34,7 +34,7 @@ public enum OriginRuleError: Error, Equatable, Sendable, CustomStringConvertible
         case .wildcardHost(let given, let host):
             "rule \(quoted(given)) has a wildcard over \(quoted(host)), which has no sub-domains; write the host itself"
         case .publicSuffix(let given, let suffix):
-            "rule \(quoted(given)) covers every name that anybody registers under \(quoted(suffix)); name the domain below it"
+            "rule \(quoted(given)) covers all that anybody registers under \(quoted(suffix)); name the domain below it"
         case .http(let given):
             "rule \(quoted(given)) allows clear text; write https"
         case .loopback(let given):

@@ -3,9 +3,9 @@
 
 /// The parts of an absolute URL as they are spelled.
 ///
-/// Every decision on a URL is made on these parts, so that two parsers can never disagree about one string. The split is
-/// RFC 3986's; wherever the WHATWG parser would read a string differently (a backslash, a control character, a missing
-/// slash), the string is not in canonical spelling and has no `origin` here.
+/// Every decision on a URL is made on these parts, so that two parsers can never disagree about one string. The split
+/// is RFC 3986's; wherever the WHATWG parser would read a string differently (a backslash, a control character, a
+/// missing slash), the string is not in canonical spelling and has no `origin` here.
 public struct ParsedURL: Sendable {
     /// The URL as it was given.
     public let text: String
@@ -33,7 +33,9 @@ public struct ParsedURL: Sendable {
     /// The port as a number: nil where there is none, and where its spelling is not canonical.
     let port: UInt16?
 
-    /// Splits `text`. Never fails: what is missing is empty or nil.
+    /// Splits `text`.
+    ///
+    /// Never fails: what is missing is empty or nil.
     ///
     /// - Parameter text: An absolute URL. Callers check its length first; the cost grows with it.
     public init(_ text: String) {
@@ -112,7 +114,8 @@ public struct ParsedURL: Sendable {
     }
 
     private static func splitPort(_ bytes: [UInt8], _ start: Int, _ end: Int) -> (Range<Int>, Range<Int>?) {
-        let bracket = bytes[start..<end].lastIndex(of: UInt8(ascii: "]")) ?? start
+        let isBracketed = start < end && bytes[start] == UInt8(ascii: "[")
+        let bracket = bytes[start..<end].lastIndex(of: UInt8(ascii: "]")) ?? (isBracketed ? end : start)
         guard let colon = bytes[bracket..<end].lastIndex(of: UInt8(ascii: ":")) else { return (start..<end, nil) }
         return (start..<colon, (colon + 1)..<end)
     }

@@ -3,7 +3,9 @@
 
 /// Reading percent escapes.
 enum PercentEncoding {
-    /// `bytes` with each valid escape replaced by its byte, once. An invalid escape stays as it is.
+    /// `bytes` with each valid escape replaced by its byte, once.
+    ///
+    /// An invalid escape stays as it is.
     static func decode(_ bytes: some Sequence<UInt8>) -> [UInt8] {
         let bytes = Array(bytes)
         var decoded: [UInt8] = []

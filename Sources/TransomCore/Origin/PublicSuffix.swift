@@ -7,9 +7,9 @@ import CTransomPSL
 enum PublicSuffix {
     /// Whether anybody may register names directly under `domain`: `com`, `co.uk`, `github.io`, and every single label.
     ///
-    /// Both sections of the list count, the one of registries and the one of companies that give names to strangers. Asks
-    /// `psl_is_public_suffix2()`; a libpsl without its list answers only for single labels, and then every wildcard of two
-    /// labels is refused too.
+    /// Both sections of the list count, the one of registries and the one of companies that give names to strangers.
+    /// Asks `psl_is_public_suffix2()`; a libpsl without its list answers only for single labels, and then every
+    /// wildcard of two labels is refused too.
     ///
     /// - Parameter domain: A lower-case ASCII domain without a dot at the end.
     static func contains(_ domain: String) -> Bool {

@@ -5,7 +5,9 @@
 public struct NavigationDecision: Hashable, Sendable {
     /// What the rules say.
     public let outcome: NavigationOutcome
-    /// What the host does. It differs from `outcome` only in the report mode, where what would be blocked loads.
+    /// What the host does.
+    ///
+    /// It differs from `outcome` only in the report mode, where what would be blocked loads.
     public let enforced: NavigationOutcome
     /// The name of the rule that decided.
     public let rule: String

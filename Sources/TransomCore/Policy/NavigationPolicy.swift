@@ -3,9 +3,9 @@
 
 /// Decides what becomes of each navigation of a host: inside, outside or blocked.
 ///
-/// Every view of a host, its popups included, asks the same policy before it loads anything. The decision is made on the
-/// bytes of the URL, by comparing origins exactly; no rule compares beginnings of URLs. A value of this type is immutable
-/// in use and may be asked from any thread. A decision costs a few microseconds.
+/// Every view of a host, its popups included, asks the same policy before it loads anything. The decision is made on
+/// the bytes of the URL, by comparing origins exactly; no rule compares beginnings of URLs. A value of this type is
+/// immutable in use and may be asked from any thread. A decision costs a few microseconds.
 public struct NavigationPolicy: Sendable {
     /// Whether decisions are carried out.
     public enum Mode: String, Hashable, Sendable {
@@ -20,7 +20,9 @@ public struct NavigationPolicy: Sendable {
     /// The longest URL that leaves the host, in bytes.
     public static let maximumOutsideLength = 2048
 
-    /// The origins that load in the main frame and in popups. None means that nothing loads and nothing leaves.
+    /// The origins that load in the main frame and in popups.
+    ///
+    /// None means that nothing loads and nothing leaves.
     public var allow: [OriginRule]
     /// The origins that load in frames, nil for the same as `allow`.
     public var frames: [OriginRule]?
@@ -96,6 +98,16 @@ public struct NavigationPolicy: Sendable {
         }
         steps.append(NavigationStep(rule: "default", matched: true, why: "no rule lets it in or out"))
         return decision(.blocked, "default", steps, navigation)
+    }
+
+    /// This policy with further allowed origins, in frames as well.
+    ///
+    /// For what an integrator allows besides the integration's own lists.
+    public func adding(_ rules: [OriginRule]) -> NavigationPolicy {
+        var policy = self
+        policy.allow += rules
+        policy.frames? += rules
+        return policy
     }
 
     private func decision(

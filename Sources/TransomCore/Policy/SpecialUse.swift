@@ -4,8 +4,9 @@
 /// Which hosts are never handed to another program, since a page could reach into the local network through it.
 enum SpecialUse {
     /// Names at the end of a domain that are never public: RFC 6761, 6762, 7686, 8375 and 9476, ICANN's `internal`, and
-    /// the ones that routers and offices use without asking. The documentation name `example` is left out: it leads
-    /// nowhere.
+    /// the ones that routers and offices use without asking.
+    ///
+    /// The documentation name `example` is left out: it leads nowhere.
     private static let names: Set<String> = [
         "alt", "arpa", "corp", "home", "internal", "intranet", "invalid", "lan", "local", "localdomain", "localhost",
         "mail", "onion", "private", "test",
@@ -45,8 +46,10 @@ enum SpecialUse {
         !reservedIPv4.contains { (address ^ $0.network) >> (32 - $0.length) == 0 }
     }
 
-    /// Global unicast is `2000::/3`. Within it documentation, Teredo, ORCHID and benchmarking (`2001::/23`, `2001:db8::/32`,
-    /// `3fff::/20`) and 6to4 (`2002::/16`, which may carry a private IPv4 address) are not public places.
+    /// Global unicast is `2000::/3`.
+    ///
+    /// Within it documentation, Teredo, ORCHID and benchmarking (`2001::/23`, `2001:db8::/32`, `3fff::/20`) and 6to4
+    /// (`2002::/16`, which may carry a private IPv4 address) are not public places.
     private static func isPublic(_ address: IPv6Address) -> Bool {
         let first = address.pieces[0]
         let second = address.pieces[1]

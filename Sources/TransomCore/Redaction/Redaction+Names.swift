@@ -14,17 +14,18 @@ extension Redaction {
 
     /// Whether a parameter of this name is a secret by the look of it: `token`, `appSecret`, `access_token`, `API-Key`.
     ///
-    /// The words count whole, so that `pin` in `shipping` and `key` in `keyboard` do not. For refusing secrets where they
-    /// would be seen, such as on a command line; an integration's own declaration comes first where there is one.
+    /// The words count whole, so that `pin` in `shipping` and `key` in `keyboard` do not. For refusing secrets where
+    /// they would be seen, such as on a command line; an integration's own declaration comes first where there is one.
     public static func isSecretName(_ name: String) -> Bool {
         words(of: name).contains { word in
-            let singular = word.count > 4 && word.hasSuffix("s") ? String(word.dropLast()) : word
+            let singular = word.count > 3 && word.hasSuffix("s") ? String(word.dropLast()) : word
             return secretWords.contains(word) || secretWords.contains(singular)
                 || secretEndings.contains { singular.hasSuffix($0) }
         }
     }
 
-    /// The first parameter in the query or the fragment of `url` whose name is that of a secret, nil where there is none.
+    /// The first parameter in the query or the fragment of `url` whose name is that of a secret, nil where there is
+    /// none.
     ///
     /// Names are read with their percent escapes decoded, twice, so that an escaped spelling does not pass.
     public static func secretNamedParameter(inURL url: String) -> String? {
@@ -42,8 +43,8 @@ extension Redaction {
         return nil
     }
 
-    /// The parts of a name in lower case: split at everything that is no letter or digit, before an upper-case letter that
-    /// follows a lower-case one, and before the last capital of a run, so that `APIKey` is `api` and `key`.
+    /// The parts of a name in lower case: split at everything that is no letter or digit, before an upper-case letter
+    /// that follows a lower-case one, and before the last capital of a run, so that `APIKey` is `api` and `key`.
     private static func words(of name: String) -> [String] {
         let bytes = Array(name.utf8)
         var words: [String] = []

@@ -5,7 +5,8 @@ extension Redaction {
     /// The longest path that is shown, in bytes.
     static let maximumShownPath = 256
 
-    /// `url` cut to its origin, as in `https://bank.example`; a URL without a tuple origin is cut to its scheme, `tel:`.
+    /// `url` cut to its origin, as in `https://bank.example`; a URL without a tuple origin is cut to its scheme,
+    /// `tel:`.
     ///
     /// For URLs whose path is a secret too, such as a link to a payment.
     public static func origin(of url: String) -> String {
@@ -21,8 +22,8 @@ extension Redaction {
 
     /// `url` cut to its origin and path, without credentials, query and fragment: what an event's `url` holds.
     ///
-    /// The engine's own `about:blank` and `about:srcdoc` stay as they are. Of every other URL without a tuple origin only
-    /// the scheme is left, since the rest may be a document, a number or a payment.
+    /// The engine's own `about:blank` and `about:srcdoc` stay as they are. Of every other URL without a tuple origin
+    /// only the scheme is left, since the rest may be a document, a number or a payment.
     public static func url(_ url: String) -> String {
         if url == "about:blank" || url == "about:srcdoc" { return url }
         let parts = parts(of: url)

@@ -5,9 +5,9 @@ import Synchronization
 
 /// Keeps the secrets of a run out of events, logs, titles and errors.
 ///
-/// There are two layers. URLs are cut to what may be shown before an event is made (`origin(of:)`, `url(_:)`), so that a
-/// secret nobody has registered is gone with the query. And every text that leaves the host goes through `redact(_:)`,
-/// which replaces the values that were registered, in whatever encoding they appear.
+/// There are two layers. URLs are cut to what may be shown before an event is made (`origin(of:)`, `url(_:)`), so that
+/// a secret nobody has registered is gone with the query. And every text that leaves the host goes through
+/// `redact(_:)`, which replaces the values that were registered, in whatever encoding they appear.
 ///
 /// One value serves a run. It may be used from any thread; registering is seen by every later call.
 public final class Redaction: Sendable {
@@ -19,7 +19,14 @@ public final class Redaction: Sendable {
     /// A value of fewer bytes is replaced only where it stands alone, and not within a longer word or number.
     static let standaloneLength = 8
 
-    private let secrets = Mutex<[SecretPattern]>([])
+    private struct Known {
+        /// The longest first, so that a value within another one does not leave the rest behind.
+        var patterns: [SecretPattern] = []
+        /// Whether an occurrence can begin with a byte; most bytes of a text are passed over by this alone.
+        var begins = [Bool](repeating: false, count: 256)
+    }
+
+    private let known = Mutex(Known())
 
     /// A redaction that knows no secret yet.
     public init() {}
@@ -35,32 +42,42 @@ public final class Redaction: Sendable {
     public func add(secret: String) -> Bool {
         guard secret.utf8.count >= Self.minimumLength else { return false }
         let pattern = SecretPattern(secret)
-        secrets.withLock { secrets in
-            guard !secrets.contains(pattern) else { return }
-            secrets.append(pattern)
-            // The longest value goes first, so that a value within another one does not leave the rest behind.
-            secrets.sort { $0.bytes.count > $1.bytes.count }
+        known.withLock { known in
+            guard !known.patterns.contains(pattern) else { return }
+            known.patterns.append(pattern)
+            known.patterns.sort { $0.bytes.count > $1.bytes.count }
+            for byte in pattern.firstBytes { known.begins[Int(byte)] = true }
         }
         return true
     }
 
+    private static func end(of patterns: [SecretPattern], in text: EncodedText, at index: Int) -> Int? {
+        for pattern in patterns {
+            if let end = pattern.match(in: text, at: index) { return end }
+        }
+        return nil
+    }
+
     /// How many values are registered.
-    public var count: Int { secrets.withLock { $0.count } }
+    public var count: Int { known.withLock { $0.patterns.count } }
 
     /// `text` with every occurrence of a registered value replaced by `‹redacted›`.
     ///
-    /// A value is found as it is, percent-encoded in any case and to any depth, with `+` for a space, and escaped for JSON
-    /// to any depth, even where these are mixed within one occurrence. A text without a secret is returned as it came.
+    /// A value is found as it is, percent-encoded in any case and to any depth, with `+` for a space, and escaped for
+    /// JSON to any depth, even where these are mixed within one occurrence. A text without a secret is returned as it
+    /// came.
     public func redact(_ text: String) -> String {
-        let secrets = secrets.withLock { $0 }
-        guard !secrets.isEmpty else { return text }
+        let known = known.withLock { $0 }
+        guard !known.patterns.isEmpty else { return text }
         var text = text
         return text.withUTF8 { bytes in
             var output: [UInt8]?
             var copied = 0
             var index = 0
             while index < bytes.count {
-                guard let end = secrets.lazy.compactMap({ $0.match(in: bytes, at: index) }).first else {
+                guard known.begins[Int(bytes[index])],
+                    let end = Self.end(of: known.patterns, in: EncodedText(bytes: bytes), at: index)
+                else {
                     index += 1
                     continue
                 }

@@ -1,8 +1,9 @@
 // Lets the engine's empty documents into frames and new windows.
 // SPDX-License-Identifier: Apache-2.0
 
-/// `about:blank` is the first document of a frame and of a window that a page opens, `about:srcdoc` one of a frame. No
-/// other about page loads anywhere.
+/// `about:blank` is the first document of a frame and of a window that a page opens, `about:srcdoc` one of a frame.
+///
+/// No other about page loads anywhere.
 struct AboutRule: NavigationRule {
     let name = "about"
 

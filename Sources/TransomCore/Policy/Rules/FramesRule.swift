@@ -1,7 +1,9 @@
 // Decides every navigation of a frame.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A frame loads the origins that are allowed for frames. It never causes anything to open outside.
+/// A frame loads the origins that are allowed for frames.
+///
+/// It never causes anything to open outside.
 struct FramesRule: NavigationRule {
     let name = "frames"
 

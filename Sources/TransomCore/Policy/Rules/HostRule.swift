@@ -2,7 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The host of an https, http or app URL has one spelling: letters, digits and hyphens, four decimal numbers, or the
-/// shortest IPv6 address. In any other URL with an authority no percent escape hides what the host is.
+/// shortest IPv6 address.
+///
+/// In any other URL with an authority no percent escape hides what the host is.
 struct HostRule: NavigationRule {
     let name = "host"
 

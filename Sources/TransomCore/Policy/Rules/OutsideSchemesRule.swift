@@ -1,7 +1,9 @@
 // Blocks schemes that may not leave the host.
 // SPDX-License-Identifier: Apache-2.0
 
-/// https and http leave where the policy says so, other schemes where they are listed. `app` and `about` never do.
+/// https and http leave where the policy says so, other schemes where they are listed.
+///
+/// `app` and `about` never do.
 struct OutsideSchemesRule: NavigationRule {
     let name = "outside-schemes"
 

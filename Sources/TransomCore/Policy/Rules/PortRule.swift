@@ -1,7 +1,9 @@
 // Refuses ports that are not spelled canonically.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A port is a number from 1 to 65535 without sign or leading zero, and not empty. A packaged page has none.
+/// A port is a number from 1 to 65535 without sign or leading zero, and not empty.
+///
+/// A packaged page has none.
 struct PortRule: NavigationRule {
     let name = "port"
 

@@ -1,8 +1,8 @@
 // Keeps other schemes and ports of an allowed host from leaving.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A URL of an allowed host under another scheme or port is another origin, and may carry what was meant for the allowed
-/// one: it is opened nowhere.
+/// A URL of an allowed host under another scheme or port is another origin, and may carry what was meant for the
+/// allowed one: it is opened nowhere.
 struct SameHostRule: NavigationRule {
     let name = "same-host"
 

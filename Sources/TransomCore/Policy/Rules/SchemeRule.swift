@@ -1,11 +1,14 @@
 // Refuses what is no absolute URL and what never loads anywhere.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A URL begins with a scheme; https, http and app need `//` and a host; some schemes lead nowhere whatever the lists say.
+/// A URL begins with a scheme; https, http and app need `//` and a host; some schemes lead nowhere whatever the lists
+/// say.
 struct SchemeRule: NavigationRule {
     let name = "scheme"
 
-    /// Schemes that run script, wrap another URL, read files or show the engine's own pages. No list can let them out.
+    /// Schemes that run script, wrap another URL, read files or show the engine's own pages.
+    ///
+    /// No list can let them out.
     private static let never: [String: String] = [
         "javascript": "runs script", "vbscript": "runs script", "data": "carries a document of its own",
         "blob": "is written by the page and inherits its origin", "filesystem": "wraps another URL",

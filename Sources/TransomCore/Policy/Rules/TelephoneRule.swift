@@ -1,7 +1,9 @@
 // Keeps telephone links from sending service codes.
 // SPDX-License-Identifier: Apache-2.0
 
-/// A telephone link is a number. Codes with `*` or `#` are commands to the network or the telephone.
+/// A telephone link is a number.
+///
+/// Codes with `*` or `#` are commands to the network or the telephone.
 struct TelephoneRule: NavigationRule {
     let name = "telephone"
 
