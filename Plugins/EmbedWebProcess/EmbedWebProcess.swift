@@ -12,30 +12,34 @@ import PackagePlugin
 @main struct EmbedWebProcess: BuildToolPlugin {
     func createBuildCommands(context: PluginContext, target: Target) throws -> [Command] {
         let sources = context.package.directoryURL.appending(path: "Sources/TransomWebProcess")
-        let names = ["extension.c", "stamp.h"]
-        let library = context.pluginWorkDirectoryURL.appending(path: "libtransom-web-process.so")
-        let output = context.pluginWorkDirectoryURL.appending(path: "EmbeddedWebProcess.swift")
+        let names = ["extension.c", "stamp.js", "frames.js"]
+        let folder = context.pluginWorkDirectoryURL
+        let output = folder.appending(path: "EmbeddedWebProcess.swift")
         let script = """
             set -e
-            "${CC:-cc}" -std=gnu11 -shared -fPIC -O2 -Wall -Wextra -Werror -Wl,--as-needed -Wl,-z,defs -Wl,-s \
-                -o "$1" "$2" $(pkg-config --cflags --libs webkit2gtk-web-extension-4.1)
+            sources=$1
+            folder=$2
+            bytes() { printf 'static const char %s_source[] = {' "$1"; od -An -v -tx1 "$sources/$1.js" |
+                sed 's/ \\([0-9a-f][0-9a-f]\\)/0x\\1,/g'; echo '};'; }
+            { bytes stamp; bytes frames; } > "$folder/stamp.h"
+            "${CC:-cc}" -std=gnu11 -shared -fPIC -O2 -Wall -Wextra -Werror -I "$folder" \
+                -Wl,--as-needed -Wl,-z,defs -Wl,-s -o "$folder/libtransom-web-process.so" "$sources/extension.c" \
+                $(pkg-config --cflags --libs webkit2gtk-web-extension-4.1)
             {
                 echo '// Made by the EmbedWebProcess plugin from Sources/TransomWebProcess.'
                 echo '/// The compiled web-process extension, in base64.'
                 printf 'let embeddedWebProcess: StaticString = "'
-                base64 -w0 "$1"
+                base64 -w0 "$folder/libtransom-web-process.so"
                 echo '"'
-            } > "$3.new"
-            mv "$3.new" "$3"
+            } > "$folder/EmbeddedWebProcess.swift.new"
+            mv "$folder/EmbeddedWebProcess.swift.new" "$folder/EmbeddedWebProcess.swift"
             """
         return [
             .buildCommand(
                 displayName: "Compile the web-process extension",
                 executable: URL(filePath: "/bin/sh"),
                 arguments: [
-                    "-c", script, "sh", library.path(percentEncoded: false),
-                    sources.appending(path: "extension.c").path(percentEncoded: false),
-                    output.path(percentEncoded: false),
+                    "-c", script, "sh", sources.path(percentEncoded: false), folder.path(percentEncoded: false),
                 ],
                 inputFiles: names.map { sources.appending(path: $0) },
                 outputFiles: [output])

@@ -16,12 +16,14 @@ struct ContextSnapshot: Sendable {
     /// Takes a snapshot. `g_main_context_prepare`, `g_main_context_query`.
     @MainActor
     init() {
+        // These two functions do not take null for the default context.
+        let context = g_main_context_default()
         var priority: gint = 0
-        _ = g_main_context_prepare(nil, &priority)
+        _ = g_main_context_prepare(context, &priority)
         var timeout: gint = -1
         var polls = [GPollFD](repeating: GPollFD(), count: 16)
         while true {
-            let needed = Int(g_main_context_query(nil, priority, &timeout, &polls, gint(polls.count)))
+            let needed = Int(g_main_context_query(context, priority, &timeout, &polls, gint(polls.count)))
             if needed <= polls.count {
                 polls.removeLast(polls.count - needed)
                 break

@@ -1,0 +1,48 @@
+// The typed signal connectors.
+// SPDX-License-Identifier: Apache-2.0
+#include "TransomWebKitShims.h"
+
+#define CONNECTOR(name, signal, result, ...)                                                                             \
+    gulong transom_connect_##name(void *object, result (*handler)(__VA_ARGS__), void *data, GClosureNotify destroy)        \
+    {                                                                                                                      \
+        return g_signal_connect_data(object, signal, G_CALLBACK(handler), data, destroy, 0);                               \
+    }
+
+CONNECTOR(load_changed, "load-changed", void, WebKitWebView *, WebKitLoadEvent, void *)
+CONNECTOR(load_failed, "load-failed", gboolean, WebKitWebView *, WebKitLoadEvent, const char *, GError *, void *)
+CONNECTOR(load_failed_with_tls_errors, "load-failed-with-tls-errors", gboolean, WebKitWebView *, const char *,
+          GTlsCertificate *, GTlsCertificateFlags, void *)
+CONNECTOR(decide_policy, "decide-policy", gboolean, WebKitWebView *, WebKitPolicyDecision *, WebKitPolicyDecisionType,
+          void *)
+CONNECTOR(create, "create", GtkWidget *, WebKitWebView *, WebKitNavigationAction *, void *)
+CONNECTOR(close, "close", void, WebKitWebView *, void *)
+CONNECTOR(web_process_terminated, "web-process-terminated", void, WebKitWebView *, WebKitWebProcessTerminationReason,
+          void *)
+CONNECTOR(user_message_received, "user-message-received", gboolean, WebKitWebView *, WebKitUserMessage *, void *)
+CONNECTOR(script_dialog, "script-dialog", gboolean, WebKitWebView *, WebKitScriptDialog *, void *)
+CONNECTOR(permission_request, "permission-request", gboolean, WebKitWebView *, WebKitPermissionRequest *, void *)
+CONNECTOR(context_menu, "context-menu", gboolean, WebKitWebView *, WebKitContextMenu *, GdkEvent *, WebKitHitTestResult *,
+          void *)
+CONNECTOR(print, "print", gboolean, WebKitWebView *, WebKitPrintOperation *, void *)
+CONNECTOR(initialize_web_extensions, "initialize-web-extensions", void, WebKitWebContext *, void *)
+CONNECTOR(download_started, "download-started", void, WebKitWebContext *, WebKitDownload *, void *)
+CONNECTOR(delete_event, "delete-event", gboolean, GtkWidget *, GdkEvent *, void *)
+CONNECTOR(key_press_event, "key-press-event", gboolean, GtkWidget *, GdkEventKey *, void *)
+CONNECTOR(clicked, "clicked", void, GtkButton *, void *)
+
+gulong transom_connect_script_message(void *object, const char *handler_name,
+                                      void (*handler)(WebKitUserContentManager *, WebKitJavascriptResult *, void *),
+                                      void *data, GClosureNotify destroy)
+{
+    g_autofree char *signal = g_strconcat("script-message-received::", handler_name, NULL);
+    return g_signal_connect_data(object, signal, G_CALLBACK(handler), data, destroy, 0);
+}
+
+gulong transom_connect_script_message_with_reply(void *object, const char *handler_name,
+                                                 gboolean (*handler)(WebKitUserContentManager *, JSCValue *,
+                                                                     WebKitScriptMessageReply *, void *),
+                                                 void *data, GClosureNotify destroy)
+{
+    g_autofree char *signal = g_strconcat("script-message-with-reply-received::", handler_name, NULL);
+    return g_signal_connect_data(object, signal, G_CALLBACK(handler), data, destroy, 0);
+}

@@ -1,0 +1,87 @@
+// What Swift cannot import from WebKitGTK and GTK: each entry says why it is here.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+
+#include <gtk/gtk.h>
+#include <stdbool.h>
+#include <webkit2/webkit2.h>
+
+// Marks a function, or a callback's type, as main-actor isolated; see TransomGLibShims.h.
+#define TRANSOM_MAIN_ACTOR __attribute__((swift_attr("@MainActor")))
+
+// A web view with the construct-only properties that Swift cannot pass: g_object_new is variadic. `related` may be NULL,
+// and then the view has the context and the manager given; a related view shares its opener's. Floating.
+TRANSOM_MAIN_ACTOR WebKitWebView *transom_web_view_new(WebKitWebContext *context, WebKitUserContentManager *manager,
+                                                       WebKitSettings *settings, WebKitWebView *related);
+
+// A web context whose automation and data manager are construct-only. Ephemeral when `directory` is NULL.
+TRANSOM_MAIN_ACTOR WebKitWebContext *transom_web_context_new(const char *directory);
+
+// The kinds of a JSCValue, in one call instead of eight.
+typedef enum {
+    TRANSOM_VALUE_UNDEFINED,
+    TRANSOM_VALUE_NULL,
+    TRANSOM_VALUE_BOOLEAN,
+    TRANSOM_VALUE_NUMBER,
+    TRANSOM_VALUE_STRING,
+    TRANSOM_VALUE_ARRAY,
+    TRANSOM_VALUE_DATE,
+    TRANSOM_VALUE_OBJECT,
+} TransomValueKind;
+
+TRANSOM_MAIN_ACTOR TransomValueKind transom_value_kind(JSCValue *value);
+
+// The typed casts that GTK has only as macros. The argument must be an instance of the type.
+static inline GtkWidget *transom_widget(void *instance) { return GTK_WIDGET(instance); }
+static inline GtkWindow *transom_window(void *instance) { return GTK_WINDOW(instance); }
+static inline GtkContainer *transom_container(void *instance) { return GTK_CONTAINER(instance); }
+static inline GtkOverlay *transom_overlay(void *instance) { return GTK_OVERLAY(instance); }
+static inline GtkBox *transom_box(void *instance) { return GTK_BOX(instance); }
+static inline GtkLabel *transom_label(void *instance) { return GTK_LABEL(instance); }
+static inline GtkSpinner *transom_spinner(void *instance) { return GTK_SPINNER(instance); }
+
+// Writes what a toplevel shows on the screen as PNG. The engine's own snapshot repaints without compositing and so is
+// not what is seen. Returns 0, or 1 when the window is not shown, 2 when it could not be read, 3 when it could not be
+// written.
+TRANSOM_MAIN_ACTOR int transom_window_write_png(GtkWidget *window, const char *path);
+
+// g_signal_connect_data takes an untyped callback, so each signal has its typed connector.
+#define TRANSOM_CONNECTOR(name, result, ...)                                                                             \
+    TRANSOM_MAIN_ACTOR gulong transom_connect_##name(void *object, result(TRANSOM_MAIN_ACTOR *handler)(__VA_ARGS__),       \
+                                                     void *data, GClosureNotify destroy);
+
+TRANSOM_CONNECTOR(load_changed, void, WebKitWebView *view, WebKitLoadEvent event, void *data)
+TRANSOM_CONNECTOR(load_failed, gboolean, WebKitWebView *view, WebKitLoadEvent event, const char *uri, GError *error,
+                  void *data)
+TRANSOM_CONNECTOR(load_failed_with_tls_errors, gboolean, WebKitWebView *view, const char *uri,
+                  GTlsCertificate *certificate, GTlsCertificateFlags errors, void *data)
+TRANSOM_CONNECTOR(decide_policy, gboolean, WebKitWebView *view, WebKitPolicyDecision *decision,
+                  WebKitPolicyDecisionType type, void *data)
+TRANSOM_CONNECTOR(create, GtkWidget *, WebKitWebView *view, WebKitNavigationAction *action, void *data)
+TRANSOM_CONNECTOR(close, void, WebKitWebView *view, void *data)
+TRANSOM_CONNECTOR(web_process_terminated, void, WebKitWebView *view, WebKitWebProcessTerminationReason reason, void *data)
+TRANSOM_CONNECTOR(user_message_received, gboolean, WebKitWebView *view, WebKitUserMessage *message, void *data)
+TRANSOM_CONNECTOR(script_dialog, gboolean, WebKitWebView *view, WebKitScriptDialog *dialog, void *data)
+TRANSOM_CONNECTOR(permission_request, gboolean, WebKitWebView *view, WebKitPermissionRequest *request, void *data)
+TRANSOM_CONNECTOR(context_menu, gboolean, WebKitWebView *view, WebKitContextMenu *menu, GdkEvent *event,
+                  WebKitHitTestResult *hit, void *data)
+TRANSOM_CONNECTOR(print, gboolean, WebKitWebView *view, WebKitPrintOperation *operation, void *data)
+TRANSOM_CONNECTOR(initialize_web_extensions, void, WebKitWebContext *context, void *data)
+TRANSOM_CONNECTOR(download_started, void, WebKitWebContext *context, WebKitDownload *download, void *data)
+TRANSOM_CONNECTOR(delete_event, gboolean, GtkWidget *widget, GdkEvent *event, void *data)
+TRANSOM_CONNECTOR(key_press_event, gboolean, GtkWidget *widget, GdkEventKey *event, void *data)
+TRANSOM_CONNECTOR(clicked, void, GtkButton *button, void *data)
+
+// The script-message signals carry the handler's name as their detail.
+TRANSOM_MAIN_ACTOR gulong transom_connect_script_message(void *object, const char *handler_name,
+                                                         void (TRANSOM_MAIN_ACTOR *handler)(
+                                                             WebKitUserContentManager *manager,
+                                                             WebKitJavascriptResult *result, void *data),
+                                                         void *data, GClosureNotify destroy);
+TRANSOM_MAIN_ACTOR gulong transom_connect_script_message_with_reply(
+    void *object, const char *handler_name,
+    gboolean (TRANSOM_MAIN_ACTOR *handler)(WebKitUserContentManager *manager, JSCValue *value,
+                                           WebKitScriptMessageReply *reply, void *data),
+    void *data, GClosureNotify destroy);
+
+#undef TRANSOM_CONNECTOR

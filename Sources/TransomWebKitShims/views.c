@@ -1,0 +1,56 @@
+// Construction, values and pictures.
+// SPDX-License-Identifier: Apache-2.0
+#include "TransomWebKitShims.h"
+
+WebKitWebView *transom_web_view_new(WebKitWebContext *context, WebKitUserContentManager *manager, WebKitSettings *settings,
+                                    WebKitWebView *related)
+{
+    if (related)
+        return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", related, "user-content-manager", manager,
+                                            "settings", settings, NULL));
+    return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "user-content-manager", manager,
+                                        "settings", settings, NULL));
+}
+
+WebKitWebContext *transom_web_context_new(const char *directory)
+{
+    if (!directory)
+        return webkit_web_context_new_ephemeral();
+    g_autofree char *cache = g_build_filename(directory, "cache", NULL);
+    WebKitWebsiteDataManager *manager =
+        webkit_website_data_manager_new("base-data-directory", directory, "base-cache-directory", cache, NULL);
+    WebKitWebContext *context = webkit_web_context_new_with_website_data_manager(manager);
+    g_object_unref(manager);
+    return context;
+}
+
+TransomValueKind transom_value_kind(JSCValue *value)
+{
+    if (jsc_value_is_string(value))
+        return TRANSOM_VALUE_STRING;
+    if (jsc_value_is_number(value))
+        return TRANSOM_VALUE_NUMBER;
+    if (jsc_value_is_boolean(value))
+        return TRANSOM_VALUE_BOOLEAN;
+    if (jsc_value_is_null(value))
+        return TRANSOM_VALUE_NULL;
+    if (jsc_value_is_array(value))
+        return TRANSOM_VALUE_ARRAY;
+    if (jsc_value_is_object(value))
+        return jsc_value_object_is_instance_of(value, "Date") ? TRANSOM_VALUE_DATE : TRANSOM_VALUE_OBJECT;
+    return TRANSOM_VALUE_UNDEFINED;
+}
+
+int transom_window_write_png(GtkWidget *window, const char *path)
+{
+    GdkWindow *surface = gtk_widget_get_window(window);
+    if (!surface)
+        return 1;
+    GdkPixbuf *pixels =
+        gdk_pixbuf_get_from_window(surface, 0, 0, gdk_window_get_width(surface), gdk_window_get_height(surface));
+    if (!pixels)
+        return 2;
+    gboolean written = gdk_pixbuf_save(pixels, path, "png", NULL, NULL);
+    g_object_unref(pixels);
+    return written ? 0 : 3;
+}

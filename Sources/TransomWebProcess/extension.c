@@ -1,0 +1,205 @@
+// Loaded by WebKit's web process: announces each document to the host and stamps its script messages.
+// SPDX-License-Identifier: Apache-2.0
+//
+// The announcement and the messages travel on one connection, so the host knows a document before its first message.
+// The names of the user messages and their parameters are mirrored in Sources/WebKit/Host/WebProcessMessage.swift.
+#include <sys/random.h>
+#include <webkit2/webkit-web-extension.h>
+
+#include "stamp.h"
+
+// A random name: a page cannot tell that the handler is there, and it exists only beside a handler of the user's.
+static char *internal_handler;
+static GHashTable *worlds;
+
+// The documents of one frame that a script may still be run in.
+typedef struct {
+    WebKitScriptWorld *world;
+    guint64 frame;
+    gboolean is_main;
+    gboolean is_stamped;
+    JSCContext *context;
+} Document;
+
+static void document_free(gpointer data)
+{
+    Document *document = data;
+    g_object_unref(document->context);
+    g_free(document);
+}
+
+static GPtrArray *documents_of(WebKitWebPage *page)
+{
+    static const char key[] = "transom-documents";
+    GPtrArray *documents = g_object_get_data(G_OBJECT(page), key);
+    if (!documents) {
+        documents = g_ptr_array_new_with_free_func(document_free);
+        g_object_set_data_full(G_OBJECT(page), key, documents, (GDestroyNotify)g_ptr_array_unref);
+    }
+    return documents;
+}
+
+// Whether a document is still shown in a frame: a removed frame's window has no top.
+static gboolean document_is_shown(JSCContext *context)
+{
+    JSCValue *value = jsc_context_evaluate(context, "self.top !== null", -1);
+    gboolean shown = value && jsc_value_to_boolean(value);
+    g_clear_object(&value);
+    return shown;
+}
+
+// Replaces the frame's earlier document in this world, and now and then lets go of those of removed frames.
+static Document *remember(WebKitWebPage *page, WebKitFrame *frame, WebKitScriptWorld *world, JSCContext *context)
+{
+    GPtrArray *documents = documents_of(page);
+    guint64 id = webkit_frame_get_id(frame);
+    for (guint i = documents->len; i > 0; i--) {
+        Document *document = g_ptr_array_index(documents, i - 1);
+        gboolean replaced = document->frame == id && document->world == world;
+        if (replaced || (documents->len % 64 == 63 && !document_is_shown(document->context)))
+            g_ptr_array_remove_index_fast(documents, i - 1);
+    }
+    Document *document = g_new0(Document, 1);
+    document->world = world;
+    document->frame = id;
+    document->is_main = webkit_frame_is_main_frame(frame);
+    document->context = g_object_ref(context);
+    g_ptr_array_add(documents, document);
+    return document;
+}
+
+static char *string_of(JSCContext *context, const char *script)
+{
+    JSCValue *value = jsc_context_evaluate(context, script, -1);
+    char *text = value ? jsc_value_to_string(value) : g_strdup("");
+    g_clear_object(&value);
+    return text;
+}
+
+// 256 random bits as hexadecimal digits: one length, and no page can guess it. NULL when the kernel has none.
+static char *random_token(void)
+{
+    guint8 bytes[32];
+    if (getrandom(bytes, sizeof bytes, 0) != (ssize_t)sizeof bytes)
+        return NULL;
+    GString *token = g_string_sized_new(2 * sizeof bytes);
+    for (gsize i = 0; i < sizeof bytes; i++)
+        g_string_append_printf(token, "%02x", bytes[i]);
+    return g_string_free(token, FALSE);
+}
+
+// Announces the document behind a context and patches it. Nothing is announced twice for one window object.
+static void stamp(WebKitWebPage *page, Document *document)
+{
+    g_autofree char *token = random_token();
+    if (!token)
+        return;
+    g_autofree char *origin = string_of(document->context, "self.origin");
+    g_autofree char *url = string_of(document->context, "self.location.href");
+    WebKitUserMessage *message = webkit_user_message_new(
+        "document",
+        g_variant_new("(stbsss)", token, document->frame, document->is_main, origin, url,
+                      webkit_script_world_get_name(document->world) ? webkit_script_world_get_name(document->world) : ""));
+    webkit_web_page_send_message_to_view(page, message, NULL, NULL, NULL);
+    JSCValue *function = jsc_context_evaluate(document->context, (const char *)stamp_source, sizeof stamp_source);
+    if (function && jsc_value_is_function(function)) {
+        JSCValue *patched = jsc_value_function_call(function, G_TYPE_STRING, internal_handler, G_TYPE_STRING, token,
+                                                    G_TYPE_NONE);
+        document->is_stamped = patched && jsc_value_to_boolean(patched);
+        g_clear_object(&patched);
+    }
+    g_clear_object(&function);
+}
+
+static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFrame *frame,
+                                  G_GNUC_UNUSED gpointer data)
+{
+    JSCContext *context = webkit_frame_get_js_context_for_script_world(frame, world);
+    if (!context)
+        return;
+    stamp(page, remember(page, frame, world, context));
+    g_object_unref(context);
+}
+
+static void add_world(const char *name)
+{
+    if (g_hash_table_contains(worlds, name))
+        return;
+    WebKitScriptWorld *world =
+        *name ? webkit_script_world_new_with_name(name) : g_object_ref(webkit_script_world_get_default());
+    g_hash_table_insert(worlds, g_strdup(name), world);
+    g_signal_connect(world, "window-object-cleared", G_CALLBACK(window_object_cleared), NULL);
+}
+
+// Whether an element in one of the page's documents shows a frame with this URL. GTK's policy decision does not say
+// which frame navigates; the element is there before its frame asks.
+static gboolean has_frame_element(WebKitWebPage *page, const char *url)
+{
+    GPtrArray *documents = documents_of(page);
+    gboolean found = FALSE;
+    for (guint i = 0; i < documents->len && !found; i++) {
+        Document *document = g_ptr_array_index(documents, i);
+        if (document->world != webkit_script_world_get_default())
+            continue;
+        JSCValue *function = jsc_context_evaluate(document->context, (const char *)frames_source, sizeof frames_source);
+        if (function && jsc_value_is_function(function)) {
+            JSCValue *result = jsc_value_function_call(function, G_TYPE_STRING, url, G_TYPE_NONE);
+            found = result && jsc_value_is_boolean(result) && jsc_value_to_boolean(result);
+            g_clear_object(&result);
+        }
+        g_clear_object(&function);
+    }
+    return found;
+}
+
+static gboolean page_message(WebKitWebPage *page, WebKitUserMessage *message, G_GNUC_UNUSED gpointer data)
+{
+    const char *name = webkit_user_message_get_name(message);
+    GVariant *parameters = webkit_user_message_get_parameters(message);
+    if (g_str_equal(name, "stamp")) {
+        GPtrArray *documents = documents_of(page);
+        for (guint i = 0; i < documents->len; i++) {
+            Document *document = g_ptr_array_index(documents, i);
+            if (!document->is_stamped)
+                stamp(page, document);
+        }
+        webkit_user_message_send_reply(message, webkit_user_message_new("stamped", NULL));
+        return TRUE;
+    }
+    if (g_str_equal(name, "frame-element") && parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING)) {
+        gboolean found = has_frame_element(page, g_variant_get_string(parameters, NULL));
+        webkit_user_message_send_reply(message, webkit_user_message_new("frame-element", g_variant_new_boolean(found)));
+        return TRUE;
+    }
+    return FALSE;
+}
+
+static void page_created(G_GNUC_UNUSED WebKitWebExtension *extension, WebKitWebPage *page, G_GNUC_UNUSED gpointer data)
+{
+    g_signal_connect(page, "user-message-received", G_CALLBACK(page_message), NULL);
+    // Says that the extension is at work, before the page asks for its first navigation.
+    webkit_web_page_send_message_to_view(page, webkit_user_message_new("ready", NULL), NULL, NULL, NULL);
+}
+
+static void extension_message(G_GNUC_UNUSED WebKitWebExtension *extension, WebKitUserMessage *message,
+                              G_GNUC_UNUSED gpointer data)
+{
+    GVariant *parameters = webkit_user_message_get_parameters(message);
+    if (g_str_equal(webkit_user_message_get_name(message), "world") && parameters
+        && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING))
+        add_world(g_variant_get_string(parameters, NULL));
+}
+
+G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExtension *extension, GVariant *data)
+{
+    if (!data || !g_variant_is_of_type(data, G_VARIANT_TYPE("(sas)")))
+        return;
+    g_autofree const char **names = NULL;
+    g_variant_get(data, "(s^a&s)", &internal_handler, &names);
+    worlds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_object_unref);
+    add_world("");
+    for (gsize i = 0; names && names[i]; i++)
+        add_world(names[i]);
+    g_signal_connect(extension, "page-created", G_CALLBACK(page_created), NULL);
+    g_signal_connect(extension, "user-message-received", G_CALLBACK(extension_message), NULL);
+}

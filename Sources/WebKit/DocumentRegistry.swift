@@ -1,0 +1,48 @@
+// The documents that messages may come from.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Finds the document behind a message's token.
+///
+/// A document that was left may still speak: its messages may be on their way, and the page cache brings it back without a
+/// new announcement. So documents are kept for the life of their view, up to a number that no honest page reaches.
+@MainActor
+enum DocumentRegistry {
+    /// The length of a token in UTF-8 bytes.
+    static let tokenLength = 64
+    /// How many main-frame and how many other documents a view may have; the oldest go first.
+    private static let mainDocumentsPerView = 64
+    private static let subframeDocumentsPerView = 1024
+
+    private static var documents: [String: DocumentIdentity] = [:]
+    private static var order: [ObjectIdentifier: (main: [String], sub: [String])] = [:]
+
+    /// Adds a document.
+    static func add(_ document: DocumentIdentity, of webView: WKWebView) {
+        documents[document.token] = document
+        var tokens = order[ObjectIdentifier(webView)] ?? ([], [])
+        if document.isMainFrame {
+            tokens.main.append(document.token)
+            if tokens.main.count > mainDocumentsPerView { documents[tokens.main.removeFirst()] = nil }
+        } else {
+            tokens.sub.append(document.token)
+            if tokens.sub.count > subframeDocumentsPerView { documents[tokens.sub.removeFirst()] = nil }
+        }
+        order[ObjectIdentifier(webView)] = tokens
+    }
+
+    /// The document of a token.
+    static func document(token: String) -> DocumentIdentity? {
+        documents[token]
+    }
+
+    /// Forgets a view's documents.
+    static func removeAll(of webView: ObjectIdentifier) {
+        guard let tokens = order.removeValue(forKey: webView) else { return }
+        for token in tokens.main + tokens.sub { documents[token] = nil }
+    }
+
+    /// How many documents are known; a leak shows here.
+    static var count: Int {
+        documents.count
+    }
+}

@@ -1,0 +1,76 @@
+// Starting GTK in whatever process this module is used in.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGTK
+import Foundation
+import TransomGLib
+
+/// Starts GTK at the first use of the module, on whatever display there is.
+///
+/// A test on a build machine has no display; it gets a private one, which goes when the process goes. A host that wants to
+/// say more about a missing display calls `startIfPossible` first.
+@MainActor
+package enum Engine {
+    private static var isStarted = false
+    private static var display: PrivateDisplay?
+
+    /// Why GTK could not be started.
+    package enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
+        /// No private display could be made.
+        case noPrivateDisplay(String)
+        /// There is a display in the environment and it does not answer.
+        case displayNotUsable(String)
+
+        package var description: String {
+            switch self {
+            case .noPrivateDisplay(let reason): "there is no display, and \(reason)"
+            case .displayNotUsable(let name): "the display \(name) cannot be used; is its server running?"
+            }
+        }
+    }
+
+    /// Starts GTK, or returns when it was started before.
+    ///
+    /// - Parameters:
+    ///   - privately: Use a private display although there is another; a headless host does.
+    ///   - width: The private display's width in pixels.
+    ///   - height: The private display's height in pixels.
+    package static func startIfPossible(
+        privately: Bool = false, width: Int = 1280, height: Int = 1024
+    ) throws(Failure) {
+        guard !isStarted else { return }
+        MainLoop.join()
+        let environment = ProcessInfo.processInfo.environment
+        let existing = environment["WAYLAND_DISPLAY"] ?? environment["DISPLAY"]
+        if privately || existing == nil {
+            do throws(PrivateDisplay.Failure) {
+                display = try PrivateDisplay(width: width, height: height)
+            } catch {
+                throw .noPrivateDisplay(error.description)
+            }
+            gdk_set_allowed_backends("x11")
+            // GDBus would start dbus-launch, and WebKit the accessibility bus, with nobody to talk to.
+            if environment["DBUS_SESSION_BUS_ADDRESS"] == nil { setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1) }
+            // Composited rendering without a GPU costs five times the processor for pages that nobody looks at.
+            setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", 0)
+        }
+        guard gtk_init_check(nil, nil) != 0 else {
+            throw .displayNotUsable(existing ?? environment["DISPLAY"] ?? "")
+        }
+        isStarted = true
+    }
+
+    /// Starts GTK, and stops the process with one sentence where that is impossible.
+    static func start() {
+        do throws(Failure) { try startIfPossible() } catch {
+            preconditionFailure("WebKit cannot start: \(error).")
+        }
+    }
+
+    /// Stops the private display and removes the run's folder. Every view must be gone.
+    package static func stop() {
+        display?.stop()
+        display = nil
+        RunFolder.remove()
+    }
+}

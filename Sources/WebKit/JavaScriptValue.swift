@@ -1,0 +1,149 @@
+// JavaScript values as Foundation values.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomWebKit
+import Foundation
+import TransomWebKitShims
+
+/// Turns a JavaScript value into what the same value is on iOS.
+///
+/// `undefined` is nil, `null` is NSNull, numbers and booleans are NSNumber, containers are `[AnyHashable]` and
+/// `[String: AnyHashable]`. The walk keeps its own stack, since a page chooses how deep a value is. `jsc_value_*`.
+@MainActor
+enum JavaScriptValue {
+    /// The text of a string value, with NUL characters kept, which `jsc_value_to_string` cuts at.
+    static func string(_ value: UnsafeMutablePointer<JSCValue>) -> String {
+        guard let bytes = jsc_value_to_string_as_bytes(value) else { return "" }
+        defer { g_bytes_unref(bytes) }
+        var length: gsize = 0
+        guard let start = g_bytes_get_data(bytes, &length) else { return "" }
+        return String(decoding: UnsafeRawBufferPointer(start: start, count: Int(length)), as: UTF8.self)
+    }
+
+    /// A number, integral ones boxed as integers so that they print without a fraction, as on iOS.
+    static func number(_ value: Double) -> NSNumber {
+        if value.rounded() == value, value.magnitude < 9_007_199_254_740_992, !(value == 0 && value.sign == .minus) {
+            return NSNumber(value: Int(value))
+        }
+        return NSNumber(value: value)
+    }
+
+    /// The value; nil for `undefined`.
+    static func foundation(_ value: UnsafeMutablePointer<JSCValue>) -> Any? {
+        if let leaf = leaf(value) { return leaf.value?.base }
+        var walk = Walk()
+        return walk.run(value)
+    }
+
+    /// What a value is when it has no members.
+    private struct Leaf {
+        let value: AnyHashable?
+    }
+
+    private static func leaf(_ value: UnsafeMutablePointer<JSCValue>) -> Leaf? {
+        switch transom_value_kind(value) {
+        case TRANSOM_VALUE_UNDEFINED: Leaf(value: nil)
+        case TRANSOM_VALUE_NULL: Leaf(value: NSNull())
+        case TRANSOM_VALUE_BOOLEAN: Leaf(value: NSNumber(value: jsc_value_to_boolean(value) != 0))
+        case TRANSOM_VALUE_NUMBER: Leaf(value: number(jsc_value_to_double(value)))
+        case TRANSOM_VALUE_STRING: Leaf(value: string(value))
+        case TRANSOM_VALUE_DATE: Leaf(value: Date(timeIntervalSince1970: jsc_value_to_double(value) / 1000))
+        default: nil
+        }
+    }
+
+    /// A container whose members are being read.
+    private struct Container {
+        let value: UnsafeMutablePointer<JSCValue>
+        let names: [String]?
+        let count: Int
+        var next = 0
+        var items: [AnyHashable] = []
+        var members: [String: AnyHashable] = [:]
+
+        /// Owns the value until it is done.
+        @MainActor
+        init(owning value: UnsafeMutablePointer<JSCValue>) {
+            self.value = value
+            if jsc_value_is_array(value) != 0 {
+                names = nil
+                let length = jsc_value_object_get_property(value, "length")
+                count = length.map { Int(jsc_value_to_int32($0)) } ?? 0
+                if let length { g_object_unref(length) }
+            } else {
+                var names: [String] = []
+                if let list = jsc_value_object_enumerate_properties(value) {
+                    var index = 0
+                    while let name = list[index] {
+                        names.append(String(cString: name))
+                        index += 1
+                    }
+                    g_strfreev(list)
+                }
+                self.names = names
+                count = names.count
+            }
+        }
+
+        mutating func take(_ member: AnyHashable?) {
+            if let names {
+                // A member that is undefined is not there, as on iOS.
+                if let member { members[names[next]] = member }
+            } else {
+                items.append(member ?? AnyHashable(NSNull()))
+            }
+            next += 1
+        }
+
+        var finished: AnyHashable {
+            names == nil ? AnyHashable(items) : AnyHashable(members)
+        }
+    }
+
+    private struct Walk {
+        var stack: [Container] = []
+
+        @MainActor
+        mutating func run(_ root: UnsafeMutablePointer<JSCValue>) -> Any? {
+            g_object_ref(root)
+            stack = [Container(owning: root)]
+            var ancestors: Set<UnsafeMutablePointer<JSCValue>> = [root]
+            while var top = stack.popLast() {
+                guard top.next < top.count else {
+                    ancestors.remove(top.value)
+                    g_object_unref(top.value)
+                    guard !stack.isEmpty else { return top.names == nil ? top.items : top.members }
+                    stack[stack.count - 1].take(top.finished)
+                    continue
+                }
+                let member =
+                    if let names = top.names {
+                        jsc_value_object_get_property(top.value, names[top.next])
+                    } else {
+                        jsc_value_object_get_property_at_index(top.value, UInt32(top.next))
+                    }
+                guard let member else {
+                    top.take(nil)
+                    stack.append(top)
+                    continue
+                }
+                if let leaf = JavaScriptValue.leaf(member) {
+                    g_object_unref(member)
+                    top.take(leaf.value)
+                    stack.append(top)
+                } else if ancestors.contains(member) {
+                    // A value that contains itself: the inner occurrence is left out, since a value type cannot hold it.
+                    g_object_unref(member)
+                    top.take(AnyHashable(NSNull()))
+                    stack.append(top)
+                } else {
+                    ancestors.insert(member)
+                    stack.append(top)
+                    stack.append(Container(owning: member))
+                }
+            }
+            return nil
+        }
+    }
+}

@@ -1,0 +1,59 @@
+// The engine's load errors as Apple's.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomWebKit
+import Foundation
+import TransomGLib
+
+/// Translates a GLib error of a load into an error of `NSURLErrorDomain` or `WebKitErrorDomain`.
+enum LoadFailure {
+    /// The domain of errors that are the engine's own: 101 cannot show the URL, 102 a policy stopped the load.
+    static let webKitErrorDomain = "WebKitErrorDomain"
+
+    static func error(_ error: GLibError, url: String, certificateErrors: UInt32) -> NSError {
+        var details: [String: Any] = [NSLocalizedDescriptionKey: error.message]
+        if let url = URL(string: url) { details[NSURLErrorFailingURLErrorKey] = url }
+        if let code = policyCode(error) {
+            return NSError(domain: webKitErrorDomain, code: code, userInfo: details)
+        }
+        return NSError(domain: NSURLErrorDomain, code: networkCode(error, certificateErrors), userInfo: details)
+    }
+
+    private static func policyCode(_ error: GLibError) -> Int? {
+        switch error.domain {
+        case "WebKitPolicyError":
+            error.code == Int(WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue) ? 102 : 101
+        default: nil
+        }
+    }
+
+    private static func networkCode(_ error: GLibError, _ certificateErrors: UInt32) -> Int {
+        if certificateErrors != 0 { return certificateCode(certificateErrors) }
+        switch error.domain {
+        case "WebKitNetworkError":
+            return error.code == Int(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue) ? NSURLErrorCancelled : NSURLErrorUnknown
+        case "g-resolver-error-quark": return NSURLErrorCannotFindHost
+        case "g-tls-error-quark": return NSURLErrorSecureConnectionFailed
+        case "g-io-error-quark":
+            switch error.code {
+            case Int(G_IO_ERROR_TIMED_OUT.rawValue): return NSURLErrorTimedOut
+            case Int(G_IO_ERROR_NETWORK_UNREACHABLE.rawValue): return NSURLErrorNotConnectedToInternet
+            case Int(G_IO_ERROR_HOST_UNREACHABLE.rawValue), Int(G_IO_ERROR_CONNECTION_REFUSED.rawValue):
+                return NSURLErrorCannotConnectToHost
+            case Int(G_IO_ERROR_CONNECTION_CLOSED.rawValue), Int(G_IO_ERROR_PARTIAL_INPUT.rawValue):
+                return NSURLErrorNetworkConnectionLost
+            case Int(G_IO_ERROR_CANCELLED.rawValue): return NSURLErrorCancelled
+            default: return NSURLErrorCannotConnectToHost
+            }
+        default: return NSURLErrorUnknown
+        }
+    }
+
+    private static func certificateCode(_ errors: UInt32) -> Int {
+        if errors & G_TLS_CERTIFICATE_EXPIRED.rawValue != 0 { return NSURLErrorServerCertificateHasBadDate }
+        if errors & G_TLS_CERTIFICATE_NOT_ACTIVATED.rawValue != 0 { return NSURLErrorServerCertificateNotYetValid }
+        if errors & G_TLS_CERTIFICATE_UNKNOWN_CA.rawValue != 0 { return NSURLErrorServerCertificateHasUnknownRoot }
+        return NSURLErrorServerCertificateUntrusted
+    }
+}

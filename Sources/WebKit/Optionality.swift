@@ -1,0 +1,23 @@
+// Which of a delegate's optional methods its class has.
+// SPDX-License-Identifier: Apache-2.0
+
+/// Tells whether a call reached the user's method or this module's default for it.
+///
+/// Apple asks `responds(to:)`. Swift protocols have no optional requirements on Linux, so each default says that it was
+/// reached.
+@MainActor
+enum Optionality {
+    private static var defaultsReached: UInt = 0
+
+    /// Called by each default.
+    static func reachedDefault() {
+        defaultsReached &+= 1
+    }
+
+    /// Calls a delegate method and returns whether it is the user's own.
+    static func isImplemented(_ call: () -> Void) -> Bool {
+        let before = defaultsReached
+        call()
+        return defaultsReached == before
+    }
+}

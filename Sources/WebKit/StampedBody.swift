@@ -1,0 +1,62 @@
+// Taking a message apart into its document and its body.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomWebKit
+import TransomWebKitShims
+
+/// A message as the stamp in the web process made it: a document's token, the body, and the document's URL where that has
+/// changed since the announcement.
+///
+/// A text arrives as token and text in one string; anything else as an array of two or three.
+@MainActor
+struct StampedBody {
+    /// The document, or nil when the message carries no token that was announced.
+    let document: DocumentIdentity?
+    /// The body as the page posted it; nil for `undefined`.
+    let body: Any?
+    /// The document's URL at the time, where it differs from the announced one.
+    let url: String?
+
+    init(_ value: UnsafeMutablePointer<JSCValue>) {
+        switch transom_value_kind(value) {
+        case TRANSOM_VALUE_STRING:
+            let text = JavaScriptValue.string(value)
+            let utf8 = text.utf8
+            if let end = utf8.index(utf8.startIndex, offsetBy: DocumentRegistry.tokenLength, limitedBy: utf8.endIndex),
+                let document = DocumentRegistry.document(token: String(text[..<end]))
+            {
+                self.init(document: document, body: String(text[end...]), url: nil)
+            } else {
+                self.init(document: nil, body: text, url: nil)
+            }
+        case TRANSOM_VALUE_ARRAY:
+            let token = Self.member(value, 0) { value in
+                transom_value_kind(value) == TRANSOM_VALUE_STRING ? JavaScriptValue.string(value) : nil
+            }
+            guard let token, let document = DocumentRegistry.document(token: token) else { fallthrough }
+            let url = Self.member(value, 2) { value in
+                transom_value_kind(value) == TRANSOM_VALUE_STRING ? JavaScriptValue.string(value) : nil
+            }
+            let body = Self.member(value, 1) { JavaScriptValue.foundation($0) }
+            self.init(document: document, body: body, url: url)
+        default:
+            self.init(document: nil, body: JavaScriptValue.foundation(value), url: nil)
+        }
+    }
+
+    private init(document: DocumentIdentity?, body: Any?, url: String?) {
+        self.document = document
+        self.body = body
+        self.url = url
+    }
+
+    private static func member<Result>(
+        _ array: UnsafeMutablePointer<JSCValue>, _ index: UInt32,
+        _ read: (UnsafeMutablePointer<JSCValue>) -> Result?
+    ) -> Result? {
+        guard let member = jsc_value_object_get_property_at_index(array, index) else { return nil }
+        defer { g_object_unref(member) }
+        return read(member)
+    }
+}

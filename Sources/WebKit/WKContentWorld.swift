@@ -1,0 +1,49 @@
+// A namespace of JavaScript globals.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// A world in which scripts run beside the page's own, with the page's document and globals of their own.
+///
+/// A handler or a script in a named world is out of the page's reach. Use it on the main thread.
+/// `webkit_script_world_new_with_name`.
+@preconcurrency @MainActor
+public final class WKContentWorld: NSObject {
+    /// The name; nil for the page's world.
+    public let name: String?
+
+    /// The page's own world.
+    public static let page = WKContentWorld(name: nil)
+
+    /// The world that an app uses when it needs just one of its own.
+    public static let defaultClient = WKContentWorld(name: "WKContentWorld.defaultClient")
+
+    private static var named: [String: WKContentWorld] = [:]
+
+    /// The world of a name; the same object for the same name.
+    ///
+    /// - Parameter name: Not empty.
+    public static func world(name: String) -> WKContentWorld {
+        if let world = named[name] { return world }
+        let world = WKContentWorld(name: name)
+        named[name] = world
+        return world
+    }
+
+    private init(name: String?) {
+        self.name = name
+        super.init()
+        if let name { WebProcessExtension.announce(world: name) }
+    }
+
+    /// The name as the engine and the extension know it: empty for the page's world.
+    var key: String {
+        name ?? ""
+    }
+
+    /// The world of an engine name.
+    static func world(key: String) -> WKContentWorld {
+        if key.isEmpty { return .page }
+        return key == defaultClient.key ? .defaultClient : world(name: key)
+    }
+}

@@ -1,0 +1,45 @@
+// A navigation that waits for a decision.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+public import FoundationNetworking
+
+/// What a page, a user or the app wants to navigate to.
+@preconcurrency @MainActor
+open class WKNavigationAction: NSObject {
+    /// The frame that asks.
+    open var sourceFrame: WKFrameInfo { storedSourceFrame }
+    /// The frame that is to navigate; nil for a new window.
+    open var targetFrame: WKFrameInfo? { storedTargetFrame }
+    /// What began it.
+    open var navigationType: WKNavigationType { storedType }
+    /// The request.
+    open var request: URLRequest { storedRequest }
+    /// Whether the link has a `download` attribute; WebKitGTK does not tell.
+    open var shouldPerformDownload: Bool { false }
+    /// The URL as the engine spells it, which policies decide on. It may hold secrets.
+    package let engineURL: String
+    /// Whether a user's gesture began it. `webkit_navigation_action_is_user_gesture`.
+    package let isUserGesture: Bool
+    /// Whether it is the next hop of a redirect. `webkit_navigation_action_is_redirect`.
+    package let isRedirect: Bool
+
+    private let storedSourceFrame: WKFrameInfo
+    private let storedTargetFrame: WKFrameInfo?
+    private let storedType: WKNavigationType
+    private let storedRequest: URLRequest
+
+    init(
+        engineURL: String, method: String, type: WKNavigationType, isUserGesture: Bool, isRedirect: Bool,
+        sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?
+    ) {
+        self.engineURL = engineURL
+        self.isUserGesture = isUserGesture
+        self.isRedirect = isRedirect
+        storedRequest = URLRequest(engineURL: engineURL, method: method)
+        storedType = type
+        storedSourceFrame = sourceFrame
+        storedTargetFrame = targetFrame
+        super.init()
+    }
+}

@@ -1,0 +1,122 @@
+// Who decides on navigations and follows them.
+// SPDX-License-Identifier: Apache-2.0
+
+public import Foundation
+
+/// Decides on navigations and is told how they go. Every method is optional, as on iOS.
+///
+/// A method that exists in several spellings may be implemented in any one of them.
+@preconcurrency @MainActor
+public protocol WKNavigationDelegate: _WKNavigationDelegateForms {
+    /// The main frame's navigation began.
+    func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!)
+    /// The server sent the main frame elsewhere.
+    func webView(_ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!)
+    /// The navigation failed before anything arrived.
+    func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error)
+    /// The page began to arrive.
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!)
+    /// The page and its subresources are there.
+    func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!)
+    /// The navigation failed after the page began to arrive.
+    func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
+    /// The process that shows the page went away.
+    func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
+}
+
+/// The decisions that Apple offers in several spellings.
+///
+/// They stand in a protocol that is not `@preconcurrency`: there the closure types have different symbols, and each
+/// implementation matches exactly one, without a warning, in the Swift 5 and the Swift 6 language mode.
+@MainActor
+public protocol _WKNavigationDelegateForms: NSObjectProtocol {
+    /// Decides on a navigation through an isolated closure; not called means cancelled.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void)
+    /// Decides on a navigation through a closure that may be called on any thread.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping (WKNavigationActionPolicy) -> Void)
+    /// Decides on a navigation by returning.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy
+    /// Decides on a response through an isolated closure; not called means cancelled.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void)
+    /// Decides on a response through a closure that may be called on any thread.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+        decisionHandler: @escaping (WKNavigationResponsePolicy) -> Void)
+    /// Decides on a response by returning.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy
+}
+
+// Disfavoured, so that a test which calls its own delegate's method gets the delegate's and not these.
+extension _WKNavigationDelegateForms {
+    /// Reached when the receiver implements another spelling.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
+    ) { Optionality.reachedDefault() }
+
+    /// Reached when the receiver implements another spelling.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping (WKNavigationActionPolicy) -> Void
+    ) { Optionality.reachedDefault() }
+
+    /// Reached when the receiver implements none: navigations go on.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
+    ) async -> WKNavigationActionPolicy {
+        Optionality.reachedDefault()
+        return .allow
+    }
+
+    /// Reached when the receiver implements another spelling.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
+    ) { Optionality.reachedDefault() }
+
+    /// Reached when the receiver implements another spelling.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+        decisionHandler: @escaping (WKNavigationResponsePolicy) -> Void
+    ) { Optionality.reachedDefault() }
+
+    /// Reached when the receiver implements none: what the engine can show is shown.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
+    ) async -> WKNavigationResponsePolicy {
+        Optionality.reachedDefault()
+        return navigationResponse.canShowMIMEType ? .allow : .cancel
+    }
+}
+
+extension WKNavigationDelegate {
+    /// Does nothing.
+    public func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {}
+    /// Does nothing.
+    public func webView(
+        _ webView: WKWebView, didReceiveServerRedirectForProvisionalNavigation navigation: WKNavigation!
+    ) {}
+    /// Does nothing.
+    public func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {}
+    /// Does nothing.
+    public func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {}
+    /// Does nothing.
+    public func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {}
+    /// Does nothing.
+    public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {}
+    /// Does nothing.
+    public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
+}

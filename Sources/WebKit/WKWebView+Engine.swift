@@ -1,0 +1,175 @@
+// What the engine's signals do.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomWebKit
+import Foundation
+import TransomGLib
+import TransomWebKitShims
+
+extension WKWebView {
+    private typealias Weak = WeakReference<WKWebView>
+
+    /// Connects every signal of the widget. The view never outlives its object, so a missing receiver answers safely.
+    func connectSignals() {
+        func on(_ connect: (UnsafeMutableRawPointer, UnsafeMutableRawPointer, @escaping GClosureNotify) -> gulong) {
+            connections.append(SignalConnection(view.pointer, WeakReference(self), connect: connect))
+        }
+        on {
+            transom_connect_load_changed(
+                $0, { _, event, data in CallbackBox<Weak>.value(at: data)?.object?.loadChanged(event) }, $1, $2)
+        }
+        on {
+            transom_connect_load_failed(
+                $0,
+                { _, _, url, error, data in
+                    if let error { CallbackBox<Weak>.value(at: data)?.object?.loadFailed(url, error) }
+                    // False would show the engine's own error page, also over a load that a delegate has just begun.
+                    return 1
+                }, $1, $2)
+        }
+        on {
+            transom_connect_load_failed_with_tls_errors(
+                $0,
+                { _, _, _, errors, data in
+                    CallbackBox<Weak>.value(at: data)?.object?.navigations.certificateErrors = errors.rawValue
+                    return 0
+                }, $1, $2)
+        }
+        on {
+            transom_connect_decide_policy(
+                $0,
+                { _, decision, type, data in
+                    guard let decision else { return 0 }
+                    guard let view = CallbackBox<Weak>.value(at: data)?.object else {
+                        webkit_policy_decision_ignore(decision)
+                        return 1
+                    }
+                    view.decide(decision, type)
+                    return 1
+                }, $1, $2)
+        }
+        on {
+            transom_connect_create(
+                $0, { _, action, data in CallbackBox<Weak>.value(at: data)?.object?.createWindow(action) }, $1, $2)
+        }
+        on {
+            transom_connect_close(
+                $0,
+                { _, data in
+                    guard let view = CallbackBox<Weak>.value(at: data)?.object else { return }
+                    view.uiDelegate?.webViewDidClose(view)
+                }, $1, $2)
+        }
+        on {
+            transom_connect_web_process_terminated(
+                $0, { _, _, data in CallbackBox<Weak>.value(at: data)?.object?.webProcessTerminated() }, $1, $2)
+        }
+        on {
+            transom_connect_user_message_received(
+                $0,
+                { _, message, data in
+                    guard let message else { return 0 }
+                    return CallbackBox<Weak>.value(at: data)?.object?.received(message) ?? false ? 1 : 0
+                }, $1, $2)
+        }
+        connectRefusals(on)
+    }
+
+    /// What nobody may answer with a dialog of the engine's own: without a delegate's word the safe answer is given.
+    private func connectRefusals(
+        _ on: ((UnsafeMutableRawPointer, UnsafeMutableRawPointer, @escaping GClosureNotify) -> gulong) -> Void
+    ) {
+        on {
+            transom_connect_script_dialog(
+                $0,
+                { _, dialog, _ in
+                    // Apple's answers without a delegate: an alert is dismissed, a confirmation denied, leaving allowed.
+                    if webkit_script_dialog_get_dialog_type(dialog) == WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM {
+                        webkit_script_dialog_confirm_set_confirmed(dialog, 1)
+                    }
+                    return 1
+                }, $1, $2)
+        }
+        on {
+            transom_connect_permission_request(
+                $0,
+                { _, request, _ in
+                    webkit_permission_request_deny(request)
+                    return 1
+                }, $1, $2)
+        }
+        on { transom_connect_print($0, { _, _, _ in 1 }, $1, $2) }
+    }
+
+    private func loadChanged(_ event: WebKitLoadEvent) {
+        switch event {
+        case WEBKIT_LOAD_STARTED:
+            navigationDelegate?.webView(self, didStartProvisionalNavigation: navigations.started())
+        case WEBKIT_LOAD_REDIRECTED:
+            if let navigation = navigations.current {
+                navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigation)
+            }
+        case WEBKIT_LOAD_COMMITTED:
+            if let navigation = navigations.committed() {
+                navigationDelegate?.webView(self, didCommit: navigation)
+            }
+        case WEBKIT_LOAD_FINISHED:
+            if let navigation = navigations.finished() {
+                navigationDelegate?.webView(self, didFinish: navigation)
+            }
+        default: break
+        }
+    }
+
+    private func loadFailed(_ url: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<GError>) {
+        let failure = LoadFailure.error(
+            GLibError(copying: error), url: url.map { String(cString: $0) } ?? "",
+            certificateErrors: navigations.certificateErrors)
+        let (navigation, isCommitted) = navigations.failed()
+        if isCommitted {
+            navigationDelegate?.webView(self, didFail: navigation, withError: failure)
+        } else {
+            navigationDelegate?.webView(self, didFailProvisionalNavigation: navigation, withError: failure)
+        }
+    }
+
+    private func webProcessTerminated() {
+        javaScript.failAll(WKError(.webContentProcessTerminated))
+        DocumentRegistry.removeAll(of: ObjectIdentifier(self))
+        mainDocument = nil
+        isStamped = false
+        navigationDelegate?.webViewWebContentProcessDidTerminate(self)
+    }
+
+    /// Takes what the web-process extension says. Returns false for words that are not its own.
+    private func received(_ message: UnsafeMutablePointer<WebKitUserMessage>) -> Bool {
+        switch String(cString: webkit_user_message_get_name(message)) {
+        case "ready":
+            isStamped = true
+            return true
+        case "document":
+            guard let parameters = webkit_user_message_get_parameters(message),
+                let document = DocumentIdentity(parameters, webView: self)
+            else { return true }
+            isStamped = true
+            DocumentRegistry.add(document, of: self)
+            if document.isMainFrame, document.world.isEmpty { mainDocument = document }
+            return true
+        default:
+            return false
+        }
+    }
+
+    /// Patches documents that were loaded before there was a handler in their world.
+    func stampLoadedDocuments() {
+        webkit_web_view_send_message_to_page(webView, webkit_user_message_new("stamp", nil), nil, nil, nil)
+    }
+
+    /// The main frame as the web process announced it last.
+    var mainFrameInfo: WKFrameInfo {
+        mainDocument?.frameInfo()
+            ?? WKFrameInfo(
+                isMainFrame: true, engineURL: "about:blank", origin: "null", webView: self, isAttributed: false)
+    }
+}

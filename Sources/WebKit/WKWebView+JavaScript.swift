@@ -1,0 +1,134 @@
+// Running scripts in pages.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomWebKit
+public import Foundation
+import TransomGLib
+
+// In the class's own file `override` would need no `@objc`; here the members that a subclass may override are kept few:
+// everything else calls them.
+extension WKWebView {
+    /// Runs a script in a frame and a world, and reports its value; `undefined` is an `Optional<Any>.none`.
+    public func evaluateJavaScript(
+        _ javaScript: String, in frame: WKFrameInfo? = nil, in contentWorld: WKContentWorld,
+        completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
+    ) {
+        evaluate(javaScript, in: frame, world: contentWorld) { result in
+            completionHandler?(result.map { $0 ?? Any?.none as Any })
+        }
+    }
+
+    /// Runs a script in a frame and a world, and returns its value; nil for `undefined`.
+    @discardableResult
+    public func evaluateJavaScript(
+        _ javaScript: String, in frame: WKFrameInfo? = nil, contentWorld: WKContentWorld
+    ) async throws -> Any? {
+        try await withResult { evaluate(javaScript, in: frame, world: contentWorld, completion: $0) }
+    }
+
+    /// Runs a script as the body of an async function and reports what it returns; promises are awaited.
+    ///
+    /// - Parameters:
+    ///   - functionBody: The body; `return` gives the value.
+    ///   - arguments: Names and values that the body sees as variables. NSNumber, String, Date, arrays, dictionaries and
+    ///     NSNull; they are passed as data and never become script text.
+    ///   - frame: The frame to run in; nil for the main frame.
+    ///   - contentWorld: The world to run in.
+    ///   - completionHandler: Called once on the main thread.
+    public func callAsyncJavaScript(
+        _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+        in contentWorld: WKContentWorld, completionHandler: (@MainActor (Result<Any, any Error>) -> Void)? = nil
+    ) {
+        call(functionBody, arguments: arguments, in: frame, world: contentWorld) { result in
+            completionHandler?(result.map { $0 ?? Any?.none as Any })
+        }
+    }
+
+    /// Runs a script as the body of an async function and returns what it returns; promises are awaited.
+    @discardableResult
+    public func callAsyncJavaScript(
+        _ functionBody: String, arguments: [String: Any] = [:], in frame: WKFrameInfo? = nil,
+        contentWorld: WKContentWorld
+    ) async throws -> Any? {
+        try await withResult {
+            call(functionBody, arguments: arguments, in: frame, world: contentWorld, completion: $0)
+        }
+    }
+
+    // MARK: - For the module
+
+    /// The one way into `webkit_web_view_evaluate_javascript`.
+    func evaluate(
+        _ script: String, in frame: WKFrameInfo?, world: WKContentWorld,
+        completion: @escaping (Result<Any?, any Error>) -> Void
+    ) {
+        let answer = javaScript.add(completion)
+        guard frame?.isMainFrame ?? true else { return answer(.failure(Self.otherFramesAreNotReached)) }
+        let world = world.name
+        AsyncOperation.start { ready, data in
+            webkit_web_view_evaluate_javascript(webView, script, -1, world, nil, nil, ready, data)
+        } finish: { source, result, error in
+            source.flatMap { source in
+                source.withMemoryRebound(to: WebKitWebView.self, capacity: 1) {
+                    webkit_web_view_evaluate_javascript_finish($0, result, error)
+                }
+            }
+        } completion: { result in
+            answer(Self.outcome(result))
+        }
+        MainLoop.wake()
+    }
+
+    private func call(
+        _ body: String, arguments: [String: Any], in frame: WKFrameInfo?, world: WKContentWorld,
+        completion: @escaping (Result<Any?, any Error>) -> Void
+    ) {
+        let answer = javaScript.add(completion)
+        guard frame?.isMainFrame ?? true else { return answer(.failure(Self.otherFramesAreNotReached)) }
+        let prepared: ScriptArguments
+        do throws(WKError) { prepared = try ScriptArguments(arguments) } catch { return answer(.failure(error)) }
+        let world = world.name
+        AsyncOperation.start { ready, data in
+            webkit_web_view_call_async_javascript_function(
+                webView, prepared.prelude + body, -1, prepared.variant, world, nil, nil, ready, data)
+        } finish: { source, result, error in
+            source.flatMap { source in
+                source.withMemoryRebound(to: WebKitWebView.self, capacity: 1) {
+                    webkit_web_view_call_async_javascript_function_finish($0, result, error)
+                }
+            }
+        } completion: { result in
+            answer(Self.outcome(result))
+        }
+        MainLoop.wake()
+    }
+
+    private static let otherFramesAreNotReached = WKError(
+        .javaScriptInvalidFrameTarget,
+        userInfo: ["WKJavaScriptExceptionMessage": "Scripts can be run in the main frame only."])
+
+    private static func outcome(
+        _ result: Result<UnsafeMutablePointer<JSCValue>, GLibError>
+    ) -> Result<Any?, any Error> {
+        switch result {
+        case .success(let value):
+            defer { g_object_unref(value) }
+            return .success(JavaScriptValue.foundation(value))
+        case .failure(let error):
+            return .failure(ScriptFailure.error(error))
+        }
+    }
+
+    private func withResult(
+        _ start: (@escaping (Result<Any?, any Error>) -> Void) -> Void
+    ) async throws -> Any? {
+        try await withCheckedThrowingContinuation { continuation in
+            start { result in
+                nonisolated(unsafe) let result = result
+                // The value was made for this caller alone.
+                continuation.resume(with: result)
+            }
+        }
+    }
+}

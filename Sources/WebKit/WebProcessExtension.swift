@@ -1,0 +1,72 @@
+// The extension that WebKit's web processes load.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomWebKit
+import Foundation
+import TransomGLib
+import TransomWebKitShims
+
+/// Writes the compiled extension where web processes find it, and tells them what they must know.
+///
+/// The extension is embedded in this module, so one executable is all that an installation needs. It is written once a
+/// process into the private run folder: WebKit opens every library in the folder that it is given.
+@MainActor
+package enum WebProcessExtension {
+    /// The handler that the extension reaches the handlers' prototype through. Random, so that a page cannot look for it.
+    static let internalHandler = "t" + UUID().uuidString.replacing("-", with: "").lowercased()
+
+    /// Why the extension is not there.
+    package private(set) static var failure: String?
+
+    private static var worlds: [String] = []
+    private static var contexts: [WeakReference<ObjectRef>] = []
+
+    /// Makes the extension known to a store's web processes.
+    static func install(in store: WKWebsiteDataStore) {
+        guard let folder else { return }
+        contexts.removeAll { $0.object == nil }
+        contexts.append(WeakReference(store.context))
+        let context = store.webContext
+        // Needed by engines before 2.50, which do not bind the folder themselves.
+        webkit_web_context_add_path_to_sandbox(context, folder, 1)
+        webkit_web_context_set_web_extensions_directory(context, folder)
+        store.connect(initializeWebExtensions: {
+            webkit_web_context_set_web_extensions_initialization_user_data(
+                $0, Variant.tuple([Variant.string(internalHandler), Variant.strings(worlds)]))
+        })
+    }
+
+    /// Makes a named world known to web processes, those that run and those to come.
+    static func announce(world: String) {
+        guard !worlds.contains(world) else { return }
+        worlds.append(world)
+        for context in contexts {
+            guard let context = context.object else { continue }
+            webkit_web_context_send_message_to_all_extensions(
+                context.assuming(WebKitWebContext.self), webkit_user_message_new("world", Variant.string(world)))
+        }
+    }
+
+    private static let folder: String? = {
+        do throws(RunFolder.Failure) {
+            let folder = try RunFolder.path() + "/web-process"
+            let text = embeddedWebProcess
+            let base64 = Data(bytes: text.utf8Start, count: text.utf8CodeUnitCount)
+            guard let library = Data(base64Encoded: base64), mkdir(folder, 0o700) == 0 else {
+                failure = "the web-process extension could not be written to \(folder)"
+                return nil
+            }
+            let file = folder + "/libtransom-web-process.so"
+            guard FileManager.default.createFile(atPath: file, contents: library, attributes: [.posixPermissions: 0o500])
+            else {
+                failure = "the web-process extension could not be written to \(file)"
+                return nil
+            }
+            return folder
+        } catch {
+            failure = error.description
+            return nil
+        }
+    }()
+}
