@@ -15,13 +15,13 @@ const path = (d: string, more: Record<string, string>): SVGElement => svg("path"
 
 const motifs: Readonly<Record<Motif, (shape: string) => SVGElement[]>> = {
     sun: (fill) => [
-        circle(250, 120, 58, { fill }),
+        circle(252, 138, 46, { fill }),
         ...range(16).map((index) => {
             const angle = (index * Math.PI) / 8;
             const at = (radius: number): string =>
-                `${(250 + radius * Math.cos(angle)).toFixed(1)} ${(120 + radius * Math.sin(angle)).toFixed(1)}`;
-            return path(`M${at(72)}L${at(index % 2 === 0 ? 128 : 100)}`, {
-                stroke: fill, "stroke-width": "9", "stroke-linecap": "round",
+                `${(252 + radius * Math.cos(angle)).toFixed(1)} ${(138 + radius * Math.sin(angle)).toFixed(1)}`;
+            return path(`M${at(60)}L${at(index % 2 === 0 ? 92 : 76)}`, {
+                stroke: fill, "stroke-width": "8", "stroke-linecap": "round",
             });
         }),
     ],
@@ -39,9 +39,9 @@ const motifs: Readonly<Record<Motif, (shape: string) => SVGElement[]>> = {
             }),
         ),
     lanes: (fill) =>
-        range(6).map((index) =>
-            path(`M${90 + index * 60} 0L${20 + index * 60} 200`, {
-                stroke: fill, "stroke-width": "18", ...(index % 2 === 0 ? {} : { "stroke-dasharray": "36 24" }),
+        range(4).map((index) =>
+            path(`M${196 + index * 48} 0L${126 + index * 48} 200`, {
+                stroke: fill, "stroke-width": "14", ...(index % 2 === 0 ? {} : { "stroke-dasharray": "30 20" }),
             }),
         ),
     folds: (fill) =>
@@ -56,15 +56,15 @@ const motifs: Readonly<Record<Motif, (shape: string) => SVGElement[]>> = {
             return path(`M0 ${y}q40 -34 80 0t80 0t80 0t80 0V200H0Z`, { fill, "fill-opacity": String(0.28 + index * 0.16) });
         }),
     hills: (fill) => [
-        circle(248, 62, 26, { fill, "fill-opacity": "0.5" }),
-        path("M96 200L196 66L262 154L296 112L352 200Z", { fill }),
-        path("M0 200L104 128L210 200Z", { fill, "fill-opacity": "0.6" }),
+        circle(284, 52, 24, { fill, "fill-opacity": "0.5" }),
+        path("M150 200L236 78L286 154L312 120L362 200Z", { fill }),
+        path("M128 200L206 138L300 200Z", { fill, "fill-opacity": "0.6" }),
     ],
     pixels: (fill) =>
         range(28).map((index) =>
             svg("rect", {
                 x: String(164 + (index % 7) * 22),
-                y: String(28 + Math.floor(index / 7) * 22),
+                y: String(90 + Math.floor(index / 7) * 22),
                 width: "20",
                 height: "20",
                 fill,
@@ -73,7 +73,7 @@ const motifs: Readonly<Record<Motif, (shape: string) => SVGElement[]>> = {
         ),
     dots: (fill) =>
         range(24).map((index) =>
-            circle(132 + (index % 6) * 34, 34 + Math.floor(index / 6) * 40, 6 + ((index * 5) % 9), { fill }),
+            circle(150 + (index % 6) * 32, 78 + Math.floor(index / 6) * 34, 6 + ((index * 5) % 9), { fill }),
         ),
     rings: (fill) =>
         range(5).map((index) =>

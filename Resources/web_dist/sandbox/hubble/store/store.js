@@ -47,13 +47,13 @@
   var path = (d, more) => svg("path", { d, ...more });
   var motifs = {
     sun: (fill2) => [
-      circle(250, 120, 58, { fill: fill2 }),
+      circle(252, 138, 46, { fill: fill2 }),
       ...range(16).map((index) => {
         const angle = index * Math.PI / 8;
-        const at = (radius) => `${(250 + radius * Math.cos(angle)).toFixed(1)} ${(120 + radius * Math.sin(angle)).toFixed(1)}`;
-        return path(`M${at(72)}L${at(index % 2 === 0 ? 128 : 100)}`, {
+        const at = (radius) => `${(252 + radius * Math.cos(angle)).toFixed(1)} ${(138 + radius * Math.sin(angle)).toFixed(1)}`;
+        return path(`M${at(60)}L${at(index % 2 === 0 ? 92 : 76)}`, {
           stroke: fill2,
-          "stroke-width": "9",
+          "stroke-width": "8",
           "stroke-linecap": "round"
         });
       })
@@ -73,11 +73,11 @@
         "stroke-opacity": String(1 - index * 0.16)
       })
     ),
-    lanes: (fill2) => range(6).map(
-      (index) => path(`M${90 + index * 60} 0L${20 + index * 60} 200`, {
+    lanes: (fill2) => range(4).map(
+      (index) => path(`M${196 + index * 48} 0L${126 + index * 48} 200`, {
         stroke: fill2,
-        "stroke-width": "18",
-        ...index % 2 === 0 ? {} : { "stroke-dasharray": "36 24" }
+        "stroke-width": "14",
+        ...index % 2 === 0 ? {} : { "stroke-dasharray": "30 20" }
       })
     ),
     folds: (fill2) => range(6).map(
@@ -91,14 +91,14 @@
       return path(`M0 ${y}q40 -34 80 0t80 0t80 0t80 0V200H0Z`, { fill: fill2, "fill-opacity": String(0.28 + index * 0.16) });
     }),
     hills: (fill2) => [
-      circle(248, 62, 26, { fill: fill2, "fill-opacity": "0.5" }),
-      path("M96 200L196 66L262 154L296 112L352 200Z", { fill: fill2 }),
-      path("M0 200L104 128L210 200Z", { fill: fill2, "fill-opacity": "0.6" })
+      circle(284, 52, 24, { fill: fill2, "fill-opacity": "0.5" }),
+      path("M150 200L236 78L286 154L312 120L362 200Z", { fill: fill2 }),
+      path("M128 200L206 138L300 200Z", { fill: fill2, "fill-opacity": "0.6" })
     ],
     pixels: (fill2) => range(28).map(
       (index) => svg("rect", {
         x: String(164 + index % 7 * 22),
-        y: String(28 + Math.floor(index / 7) * 22),
+        y: String(90 + Math.floor(index / 7) * 22),
         width: "20",
         height: "20",
         fill: fill2,
@@ -106,7 +106,7 @@
       })
     ),
     dots: (fill2) => range(24).map(
-      (index) => circle(132 + index % 6 * 34, 34 + Math.floor(index / 6) * 40, 6 + index * 5 % 9, { fill: fill2 })
+      (index) => circle(150 + index % 6 * 32, 78 + Math.floor(index / 6) * 34, 6 + index * 5 % 9, { fill: fill2 })
     ),
     rings: (fill2) => range(5).map(
       (index) => circle(236, 92, 18 + index * 26, {
@@ -777,10 +777,10 @@
               { class: "lead" },
               found.tagline,
               h("span", { class: "meta" }, `${categoryName(found.category)} · ${found.discount}% off`)
-            ),
-            about(found)
+            )
           ),
-          form(store2, found, choices)
+          form(store2, found, choices),
+          about(found)
         )
       ],
       ...straight ? { after: () => pay(store2, priced, "UPI") } : {}
