@@ -28,7 +28,7 @@ enum ASCII {
         return folded &- 0x61 < 6 ? folded &- 0x57 : nil
     }
 
-    /// The text of bytes that are known to be ASCII.
+    /// The text of bytes, which are ASCII or come from a string.
     static func string(_ bytes: some Collection<UInt8>) -> String {
         String(decoding: bytes, as: UTF8.self)
     }

@@ -31,7 +31,8 @@ public struct OriginRule: Hashable, Sendable, CustomStringConvertible {
                 throw .wildcard(given: text)
             }
             covers = true
-            originText.removeSubrange(text.index(range.upperBound, offsetBy: -2)..<range.upperBound)
+            let scheme = text.utf8[..<range.lowerBound]
+            originText = ASCII.string(scheme) + "://" + ASCII.string(text.utf8[range.upperBound...])
         }
         do {
             origin = try Self.parse(originText)
@@ -102,7 +103,7 @@ public struct OriginRule: Hashable, Sendable, CustomStringConvertible {
         guard origin.scheme != "app" else { return }
         if isDomain, origin.host.split(separator: ".").last == "localhost" { throw .localhost(given: given) }
         let isLoopback = SpecialUse.isLoopback(kind)
-        guard !isLoopback || profile == .test else { throw .loopback(given: given) }
+        guard !SpecialUse.isThisMachine(kind) || isLoopback && profile == .test else { throw .loopback(given: given) }
         guard origin.scheme == "https" || isLoopback else { throw .http(given: given) }
     }
 }

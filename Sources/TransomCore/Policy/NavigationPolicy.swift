@@ -20,6 +20,11 @@ public struct NavigationPolicy: Sendable {
     /// The longest URL that leaves the host, in bytes.
     public static let maximumOutsideLength = 2048
 
+    /// Schemes that lead to a person or to a payment app of UPI, for a policy that no integration has declared.
+    public static let commonOutsideSchemes: Set<String> = [
+        "mailto", "tel", "tez", "phonepe", "paytmmp", "cred", "bhim",
+    ]
+
     /// The origins that load in the main frame and in popups.
     ///
     /// None means that nothing loads and nothing leaves.
@@ -37,6 +42,8 @@ public struct NavigationPolicy: Sendable {
     /// The rules in the order in which they are asked.
     public var rules: [any NavigationRule]
 
+    /// Makes a policy from its lists.
+    ///
     /// - Parameters:
     ///   - allow: The origins that load in the main frame and in popups.
     ///   - frames: The origins that load in frames, nil for the same.

@@ -10,6 +10,8 @@ public struct NavigationRequest: Hashable, Sendable {
     /// Who has spelled the URL.
     public var spelling: URLSpelling
 
+    /// Asks about a navigation.
+    ///
     /// - Parameters:
     ///   - url: An absolute URL, of any length.
     ///   - from: What navigates.

@@ -26,7 +26,20 @@ enum SpecialUse {
         }
     }
 
-    /// Whether the host is a literal address of this machine.
+    /// Whether a connection to the host stays on this machine: a loopback address, the unspecified one, and both of
+    /// them mapped from IPv4.
+    static func isThisMachine(_ kind: HostKind) -> Bool {
+        switch kind {
+        case .domain: return false
+        case .ipv4(let address): return address >> 24 == 127 || address == 0
+        case .ipv6(let address):
+            guard address.pieces.prefix(5).allSatisfy({ $0 == 0 }) else { return false }
+            if address.pieces[5] == 0xffff { return address.pieces[6] >> 8 == 127 || address.pieces[6...] == [0, 0] }
+            return address.pieces[5] == 0 && address.pieces[6] == 0 && address.pieces[7] <= 1
+        }
+    }
+
+    /// Whether the host is a loopback address in its own spelling.
     static func isLoopback(_ kind: HostKind) -> Bool {
         switch kind {
         case .domain: false

@@ -34,6 +34,10 @@ final class OriginRuleTests: XCTestCase {
         let invalid: [(String, OriginRuleError)] = [
             ("", .empty), ("*", .matchAll(given: "*")),
             ("https://*.*.example.com", .wildcard(given: "https://*.*.example.com")),
+            (
+                "https://*.\u{301}x.example",
+                .origin(.host(given: "https://\u{301}x.example", host: "\u{301}x.example", problem: .notASCII))
+            ),
             ("https://example.*", .wildcard(given: "https://example.*")), ("https://*", .wildcard(given: "https://*")),
             ("https://*.com", .publicSuffix(given: "https://*.com", suffix: "com")),
             ("https://*.example", .publicSuffix(given: "https://*.example", suffix: "example")),
@@ -44,6 +48,9 @@ final class OriginRuleTests: XCTestCase {
             ("http://example.com", .http(given: "http://example.com")),
             ("https://127.0.0.1", .loopback(given: "https://127.0.0.1")),
             ("http://127.8.8.8:1", .loopback(given: "http://127.8.8.8:1")),
+            ("https://0.0.0.0:1", .loopback(given: "https://0.0.0.0:1")),
+            ("https://[::]", .loopback(given: "https://[::]")),
+            ("https://[::ffff:7f00:1]", .loopback(given: "https://[::ffff:7f00:1]")),
             ("https://localhost", .localhost(given: "https://localhost")),
             ("https://app.localhost", .localhost(given: "https://app.localhost")),
             (
@@ -64,7 +71,9 @@ final class OriginRuleTests: XCTestCase {
             XCTAssertNoThrow(try OriginRule(text, profile: .test), text)
             XCTAssertThrowsError(try OriginRule(text), text)
         }
-        for text in ["http://localhost:1", "http://192.168.0.1", "http://example.com", "https://*.127.0.0.1"] {
+        for text in [
+            "http://localhost:1", "http://192.168.0.1", "http://example.com", "https://*.127.0.0.1", "http://0.0.0.0:1",
+        ] {
             XCTAssertThrowsError(try OriginRule(text, profile: .test), text)
         }
     }

@@ -22,6 +22,6 @@ struct NavigationCase: Decodable {
     func policy() throws -> NavigationPolicy {
         NavigationPolicy(
             allow: try allow.map { try OriginRule($0, profile: .test) },
-            outsideSchemes: ["mailto", "tel", "tez", "phonepe", "paytmmp", "cred", "bhim"])
+            outsideSchemes: NavigationPolicy.commonOutsideSchemes)
     }
 }
