@@ -3,7 +3,9 @@
 
 /// Which words of a page's may stand in the type of an event.
 public enum EventWord {
-    /// Whether a word is plain: 1 to 64 of `[A-Za-z0-9_.-]`. Any other word goes into an event's data, never its type.
+    /// Whether a word is plain: 1 to 64 of `[A-Za-z0-9_.-]`.
+    ///
+    /// Any other word goes into an event's data, never its type.
     public static func isPlain(_ word: String) -> Bool {
         (1...64).contains(word.utf8.count)
             && word.utf8.allSatisfy { byte in

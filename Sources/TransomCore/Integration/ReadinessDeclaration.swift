@@ -5,8 +5,9 @@
 public struct ReadinessDeclaration: Sendable, Equatable {
     /// The type of the event that says so.
     public let event: String
-    /// How long the page has, from the start of its load; then the error screen with retry is shown. Nothing stands for
-    /// ``Limits/startupDeadline``.
+    /// How long the page has, from the start of its load; then the error screen with retry is shown.
+    ///
+    /// Nothing stands for ``Limits/startupDeadline``.
     public let deadline: Duration?
 
     /// Declares when the page is ready.

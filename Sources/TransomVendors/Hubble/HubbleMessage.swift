@@ -63,7 +63,9 @@ enum HubbleMessage {
         }
     }
 
-    /// A link to open outside. The event shows what may be shown of it, the reaction carries the whole for the policy.
+    /// A link to open outside.
+    ///
+    /// The event shows what may be shown of it, the reaction carries the whole for the policy.
     private static func link(_ envelope: [String: JSONValue]) -> Decoding {
         switch properties(envelope).flatMap({ word($0["link"]) }) {
         case .success(let link):

@@ -19,7 +19,9 @@ struct PageForward: Equatable {
         guard (1...64).contains(source.utf8.count) else { return nil }
     }
 
-    /// The script that forwards, for documents of these origins. Source and handler are its arguments, not its text.
+    /// The script that forwards, for documents of these origins.
+    ///
+    /// Source and handler are its arguments, not its text.
     func script(origins: OriginSet) -> ScriptDeclaration {
         ScriptDeclaration(
             .resource("web_dist/bridge/forwarder.js"), origins: origins,
