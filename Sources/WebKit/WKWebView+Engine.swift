@@ -105,7 +105,8 @@ extension WKWebView {
     private func loadChanged(_ event: WebKitLoadEvent) {
         switch event {
         case WEBKIT_LOAD_STARTED:
-            navigationDelegate?.webView(self, didStartProvisionalNavigation: navigations.started())
+            let navigation = navigations.started()
+            navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
         case WEBKIT_LOAD_REDIRECTED:
             if let navigation = navigations.current {
                 navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigation)
