@@ -60,7 +60,7 @@ count() {
     # A test that began and did not end is where the process broke off.
     awk '/^Test Case .* started/ { name = $3 } /^Test Case .* (passed|failed|skipped)/ { name = "" }
          END { if (name != "") print "    did not end: " name }' "$log"
-    grep -E '(error|Fatal error|✗|not ok)\b' "$log" | sed 's/^/    /' | head -n 40 || true
+    grep -aE '(error:|Fatal error|^not ok|^build-web:|^scripts/)' "$log" | head -n 40 | sed 's/^/    /' || true
     echo "    the whole output is in ${log#"$root"/}"
 }
 
@@ -96,17 +96,17 @@ run_consumer() {
     count_xctest "$name" "$status" "$log"
 }
 
-# Runs the tests of web/ under Node.js.
-run_web_tests() {
+# Runs the tests of web/ and compares what it builds with Resources/web_dist, into which build-web puts it.
+run_web() {
     local log=$logs/web.log status=0
-    "$root/scripts/build-web" --test >"$log" 2>&1 || status=$?
-    count web "$(tap_total tests "$log")" "$(tap_total skipped "$log")" "$(tap_total fail "$log")" "$status" "$log"
+    "$root/scripts/build-web" --check >"$log" 2>&1 || status=$?
+    count web "$(node_total tests "$log")" "$(node_total skipped "$log")" "$(node_total fail "$log")" "$status" "$log"
 }
 
-# Prints the total of the kind given (tests, skipped, fail) from the last lines that node --test writes into a log.
-tap_total() {
+# Prints the total of the kind given (tests, skipped, fail) that build-web passes on from Node.js.
+node_total() {
     local total
-    total=$(grep -aE "^(#|ℹ) $1 [0-9]+" "$2" | tail -n 1 | grep -oE '[0-9]+' || true)
+    total=$(grep -aE "^(#|build-web:) $1 [0-9]+" "$2" | tail -n 1 | grep -oE '[0-9]+' || true)
     echo "${total:-0}"
 }
 

@@ -1,0 +1,142 @@
+// The table of all commands and options: parsing, help and suggestions are made from it and from nothing else.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The table of all commands and their options.
+nonisolated enum CommandTable {
+    /// The option that every command has.
+    static let help = OptionSpec("help", "show what this command takes, and do nothing")
+
+    /// One JSON object a line instead of text for people.
+    static let json = OptionSpec("json", "print one JSON object a line")
+
+    /// Every command, in the order of the help; those of later versions last.
+    static let commands: [CommandSpec] = [
+        run, integrations, policyExplain, doctor, helpCommand,
+        .later("demo"), .later("config init"), .later("config check"), .later("config show"), .later("config schema"),
+        .later("ctl"), .later("return"), .later("events"), .later("test"),
+    ]
+
+    /// `transom run`.
+    static let run = CommandSpec(
+        "run", "open an integration and print its events",
+        details: """
+            Opens an integration, prints one CloudEvents object a line on standard output, and stays until it ends. \
+            Options may stand before or after the name. "page" is the integration for a page that no vendor folder knows.
+            """,
+        positional: .init(
+            usage: "INTEGRATION", count: 0...1,
+            missing: "no integration is given; write transom run hubble (transom integrations lists them)"),
+        sections: [opening, anyPage, showing, allowing, ending, RunLater.section])
+
+    private static let opening = CommandSpec.Section(
+        title: "What is opened",
+        options: [
+            OptionSpec(
+                "environment", .choice(["sandbox", "development", "production", "custom"]),
+                "whose far end; where it is not given, sandbox, and development for page"),
+            OptionSpec(
+                "param", .text("NAME=VALUE"), repeatable: true, "a parameter of the integration; never a secret"),
+            OptionSpec(
+                "secret", .text("NAME=REF"), repeatable: true,
+                "where a secret is: env:NAME, file:PATH, credential:NAME, command:ARGV… or https://URL"),
+            OptionSpec("route", .text("PATH"), "the page of the vendor to begin with; a path only"),
+            OptionSpec("url", .text("URL"), "the page to begin with"),
+            OptionSpec(
+                "serve", .text("ORIGIN=DIR|URL"), repeatable: true,
+                "a build of your own at a production origin, from a folder or from http://127.0.0.1:PORT"),
+            OptionSpec("play", .text("NAME"), "play a flow of the sandbox; without it nothing moves by itself"),
+        ])
+
+    private static let anyPage = CommandSpec.Section(
+        title: "Any page (run page)",
+        options: [
+            OptionSpec(
+                "handler", .text("NAME[:text|object]"), repeatable: true,
+                "a message handler that the page posts to; object where nothing is said"),
+            OptionSpec(
+                "inject", .text("FILE"), repeatable: true,
+                "a script that runs at the start of each document of the origin"),
+            OptionSpec(
+                "forward", .text("SOURCE:HANDLER"), repeatable: true,
+                "pass on window.postMessage messages of that source to a handler"),
+        ])
+
+    private static let showing = CommandSpec.Section(
+        title: "How it is shown",
+        options: [
+            OptionSpec("window", "in a window; so where there is a display"),
+            OptionSpec("headless", "on a private display that nobody sees; so where there is no display"),
+            OptionSpec("size", .text("WxH[@SCALE]"), "the size of the window in CSS pixels, and its scale"),
+            OptionSpec("user-agent", .text("default|ios|TEXT"), "what the page is told about the browser"),
+        ])
+
+    private static let allowing = CommandSpec.Section(
+        title: "What it may do",
+        options: [
+            OptionSpec(
+                "allow", .text("RULE"), repeatable: true,
+                "an origin that may open inside, such as https://*.shop.example"),
+            OptionSpec(
+                "policy", .choice(["enforce", "report"]),
+                "report blocks nothing and prints at the end the rules that would be needed"),
+            OptionSpec(
+                "outside", .choice(["desktop", "refuse"], later: ["qr"]), "what happens to links that leave the page"),
+            OptionSpec(
+                "web-sandbox", .choice(["require", "auto", "off"]),
+                "the sandbox around the web processes; production requires it"),
+        ])
+
+    private static let ending = CommandSpec.Section(
+        title: "When it ends, and what it leaves",
+        options: [
+            OptionSpec("until", .text("GLOB"), "end with status 0 at an event whose type matches, such as hubble.*"),
+            OptionSpec("timeout", .text("SECONDS"), "end with status 3 after that time"),
+            OptionSpec(
+                "events", .text("-|FILE|journal"), repeatable: true,
+                "where events go: standard output (-) where nothing is said, a file, or the journal"),
+            OptionSpec("screenshot", .text("FILE"), "a PNG of the window at the end; %n in the name: one an event"),
+        ])
+
+    /// `transom integrations`.
+    static let integrations = CommandSpec(
+        "integrations", "list the integrations, or describe one",
+        details:
+            "Lists the integrations; with a name it describes the parameters, secrets, origins, handlers and plays of one.",
+        positional: .init(usage: "[NAME]", count: 0...1, missing: ""),
+        sections: [.init(title: "Options", options: [json])])
+
+    /// `transom policy explain`.
+    static let policyExplain = CommandSpec(
+        "policy explain", "say what would happen to a URL, and which rule decides",
+        details:
+            "Says for each URL whether it would open inside or outside or be blocked, and which rule decides, and why.",
+        positional: .init(
+            usage: "URL…", count: 1...Int.max,
+            missing: "no URL is given; write transom policy explain https://shop.example/ --integration hubble"),
+        sections: [
+            .init(
+                title: "Options",
+                options: [
+                    OptionSpec("integration", .text("NAME"), "with the policy of that integration"),
+                    OptionSpec("allow", .text("RULE"), repeatable: true, "with this origin allowed"),
+                    OptionSpec(
+                        "from", .choice(["main", "iframe", "popup"]), "who navigates; main where it is not given"),
+                    json, .later("config", .text("FILE")),
+                ])
+        ])
+
+    /// `transom doctor`.
+    static let doctor = CommandSpec(
+        "doctor", "check this machine, and say what mends it",
+        details: "Checks what a run needs of this machine. It ends with status 4 where something is missing.",
+        sections: [
+            .init(
+                title: "Options",
+                options: [json, .later("kiosk"), .later("integration", .text("NAME"))])
+        ])
+
+    /// `transom help`.
+    static let helpCommand = CommandSpec(
+        "help", "show this list, or what one command takes",
+        positional: .init(usage: "[COMMAND]", count: 0...2, missing: ""))
+}

@@ -1,0 +1,15 @@
+// The options of run that a later version has.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The options of run that a later version has: known, and refused in one sentence rather than ignored.
+nonisolated enum RunLater {
+    /// These options, as a section that the help writes as one line.
+    static let section = CommandSpec.Section(
+        title: "",
+        options: [
+            .later("kiosk"), .later("touch"), .later("assets", .text("DIR")), .later("popups", .text("overlay|window")),
+            .later("return-scheme", .text("SCHEME")), .later("send", .text("TYPE[=JSON]")),
+            .later("control", .text("-")),
+            .later("automation"), .later("config", .text("FILE")),
+        ])
+}

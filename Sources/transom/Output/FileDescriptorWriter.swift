@@ -1,0 +1,25 @@
+// Writes text to a file descriptor, whole or not at all.
+// SPDX-License-Identifier: Apache-2.0
+
+import Glibc
+
+/// Writes text with `write(2)`.
+///
+/// `print` hides that a reader has gone, and `FileHandle.write` traps on it.
+nonisolated enum FileDescriptorWriter {
+    /// Writes all of a text.
+    ///
+    /// - Returns: false where it could not be written: the reader has gone, or the device is full.
+    static func write(_ text: String, to descriptor: Int32) -> Bool {
+        var bytes = Array(text.utf8)[...]
+        while !bytes.isEmpty {
+            let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
+            if count > 0 {
+                bytes = bytes.dropFirst(count)
+            } else if count < 0, errno != EINTR {
+                return false
+            }
+        }
+        return true
+    }
+}

@@ -1,0 +1,78 @@
+// Runs the program in the test's own process and collects what it says.
+// SPDX-License-Identifier: Apache-2.0
+
+import Synchronization
+
+@testable import TransomCore
+@testable import transom
+
+/// One run of the program with everything that it said.
+///
+/// Nothing is started: the host's place is taken by a note of its options.
+struct ProgramRun {
+    /// What was written, as lines.
+    final class Lines: Sendable {
+        private let lines = Mutex<[String]>([])
+
+        var all: [String] { lines.withLock { $0 } }
+
+        func add(_ line: String) { lines.withLock { $0.append(line) } }
+    }
+
+    let status: Int32
+    let results: [String]
+    let notes: [String]
+    let options: RunOptions?
+
+    /// Everything that was said, on both outputs.
+    var everything: String { (results + notes).joined(separator: "\n") }
+
+    init(_ arguments: String..., machine: Machine = .empty) {
+        self.init(arguments, machine: machine)
+    }
+
+    init(_ arguments: [String], machine: Machine = .empty) {
+        let results = Lines()
+        let notes = Lines()
+        var options: RunOptions?
+        let output = Output(
+            result: {
+                results.add($0)
+                return true
+            }, note: { notes.add($0) })
+        let folder = ResourceFolder(path: "/usr/share/transom")
+        let program = Program(
+            registry: [FixtureStore.self, FixturePage.self], output: output, machine: machine,
+            build: { Doctor.Build(resources: .success(folder)) },
+            host: {
+                options = $0
+                return .success
+            })
+        status = program.run(arguments).rawValue
+        self.results = results.all
+        self.notes = notes.all
+        self.options = options
+    }
+}
+
+extension Machine {
+    /// A machine with nothing on it.
+    static let empty = Machine(
+        variable: { _ in nil }, exists: { _ in false }, children: { _ in [] }, files: { _, _ in [] },
+        succeeds: { _ in false })
+
+    /// A machine with these variables and paths, on which every program works.
+    static func with(variables: [String: String] = [:], paths: Set<String>) -> Machine {
+        Machine(
+            variable: { variables[$0] }, exists: { paths.contains($0) },
+            children: { folder in
+                paths.filter { $0.hasPrefix(folder + "/") }.map {
+                    String($0.dropFirst(folder.count + 1).prefix { $0 != "/" })
+                }
+            },
+            files: { folder, endings in
+                paths.filter { path in path.hasPrefix(folder + "/") && endings.contains { path.hasSuffix($0) } }
+            },
+            succeeds: { _ in true })
+    }
+}

@@ -1,0 +1,105 @@
+// What becomes of a right command line.
+// SPDX-License-Identifier: Apache-2.0
+
+import TransomCore
+import XCTest
+
+@testable import transom
+
+/// What becomes of a right command line.
+final class RunOptionsTests: XCTestCase {
+    private func options(_ arguments: String..., file: StaticString = #filePath, line: UInt = #line) throws
+        -> RunOptions
+    {
+        let run = ProgramRun(["run"] + arguments)
+        let integration =
+            arguments.contains("page") ? "page: the environment is development" : "hubble: the environment is sandbox"
+        let said = arguments.contains("--environment") ? [] : ["transom: run \(integration), since none is given"]
+        XCTAssertEqual(run.notes, said, file: file, line: line)
+        return try XCTUnwrap(run.options, file: file, line: line)
+    }
+
+    func testWithoutOptionsARunIsASandboxRunThatPrintsItsEvents() throws {
+        let options = try options("hubble")
+        XCTAssertEqual(options, RunOptions(integration: "hubble"))
+        XCTAssertEqual(options.environment, .sandbox)
+        XCTAssertEqual(options.events, [.standardOutput])
+        XCTAssertEqual(options.presentation, .automatic)
+        XCTAssertEqual(options.webSandbox, .auto)
+        XCTAssertNil(options.timeout)
+    }
+
+    func testOptionsStandBeforeOrAfterTheNameAndInEitherForm() throws {
+        let after = try options("hubble", "--headless", "--timeout", "60", "--until", "hubble.close")
+        XCTAssertEqual(try options("--headless", "--timeout=60", "--until=hubble.close", "hubble"), after)
+        XCTAssertEqual(try options("--headless", "hubble", "--until=hubble.close", "--timeout", "60"), after)
+        XCTAssertEqual(after.presentation, .headless)
+        XCTAssertEqual(after.timeout, .seconds(60))
+        XCTAssertEqual(after.until, "hubble.close")
+    }
+
+    func testTheLastOfAnOptionCountsUnlessItAdds() throws {
+        let options = try options(
+            "hubble", "--timeout", "1", "--timeout", "2.5", "--allow", "https://a.example", "--allow",
+            "https://*.b.example", "--events", "-", "--events", "events.jsonl", "--events", "journal")
+        XCTAssertEqual(options.timeout, .milliseconds(2_500))
+        XCTAssertEqual(options.allow.map(\.description), ["https://a.example", "https://*.b.example"])
+        XCTAssertEqual(options.events, [.standardOutput, .file("events.jsonl"), .journal])
+    }
+
+    func testNothingIsAnOptionAfterTwoHyphens() throws {
+        XCTAssertEqual(try options("--", "hubble").integration, "hubble")
+        XCTAssertEqual(ProgramRun("run", "--", "--headless").status, 2)
+    }
+
+    func testAValueMayHoldEqualsSignsAndBeginWithOneHyphen() throws {
+        let options = try options("hubble", "--param", "clientId=a=b=c", "--events", "-", "--screenshot", "-.png")
+        XCTAssertEqual(options.parameters, ["clientId": ["a=b=c"]])
+        XCTAssertEqual(options.screenshot, "-.png")
+    }
+
+    func testSecretsStayReferencesAndAreNotRead() throws {
+        let options = try options(
+            "hubble", "--environment", "production", "--param", "clientId=acme",
+            "--secret", "appSecret=env:NOT_SET_ANYWHERE", "--secret", "token=command:/usr/bin/mint --for acme")
+        XCTAssertEqual(
+            options.secrets,
+            ["appSecret": .environment("NOT_SET_ANYWHERE"), "token": .command(["/usr/bin/mint", "--for", "acme"])])
+        XCTAssertEqual(options.environment, .production)
+        XCTAssertEqual(options.webSandbox, .require, "production requires the web sandbox")
+    }
+
+    func testAnOptionThatIsAParameterReachesItsIntegration() throws {
+        let options = try options(
+            "page", "--url", "https://shop.example/start", "--handler", "one:object", "--handler", "two:text")
+        XCTAssertEqual(
+            options.parameters, ["url": ["https://shop.example/start"], "handler": ["one:object", "two:text"]])
+    }
+
+    func testShapeAndAgentAreRead() throws {
+        let options = try options(
+            "hubble", "--window", "--size", "1280x800@2", "--user-agent", "ios", "--outside=refuse")
+        XCTAssertEqual(options.presentation, .window)
+        XCTAssertEqual(options.size?.width, 1280)
+        XCTAssertEqual(options.size?.height, 800)
+        XCTAssertEqual(options.size?.scale, 2)
+        XCTAssertEqual(options.userAgent, .ios)
+        XCTAssertEqual(options.outside, .refuse)
+        XCTAssertEqual(try self.options("hubble", "--user-agent", "Mine/1.0").userAgent, .text("Mine/1.0"))
+    }
+
+    func testABuildOfOnesOwnIsServedFromAFolderOrAPort() throws {
+        let options = try options(
+            "hubble", "--serve", "https://shop.example=/", "--serve", "https://pay.example=http://127.0.0.1:5173/")
+        XCTAssertEqual(options.served.map(\.origin.description), ["https://shop.example", "https://pay.example"])
+        XCTAssertEqual(options.served.map(\.source), [.folder("/"), .port(5173)])
+    }
+
+    func testSizesOutOfBoundsAreNoSizes() {
+        for text in [
+            "", "x", "100x100", "1280", "1280x", "1280x800@", "1280x800@9", "1280x800@2@2", "+1280x800", "８００x800",
+        ] {
+            XCTAssertNil(WindowSize(text), text)
+        }
+    }
+}
