@@ -42,7 +42,7 @@ final class NavigationMutationTests: XCTestCase {
                 "https://", "javascript:", "\u{200b}", "\u{202e}", "ﬁ", "http", "app",
             ].map { Array($0.utf8) }
         var inside = 0
-        for _ in 0..<40_000 {
+        for _ in 0..<20_000 {
             var bytes = Array((Self.allowed + "/sdk/gc/").utf8)
             for _ in 0...Int.random(in: 0...2, using: &random) {
                 let position = Int.random(in: 0...min(bytes.count, 36), using: &random)
@@ -70,7 +70,7 @@ final class NavigationMutationTests: XCTestCase {
             }
         }
         // Some mutations touch only the path; if none had come inside, the test would prove nothing.
-        XCTAssertGreaterThan(inside, 200)
+        XCTAssertGreaterThan(inside, 100)
     }
 
     func testEveryByteAfterAnAllowedHostEndsItOrChangesIt() {
@@ -91,7 +91,7 @@ final class NavigationMutationTests: XCTestCase {
     }
 
     func testEveryPortButTheAllowedOneIsBlocked() {
-        for port in 0...70_000 where port != 443 {
+        for port in Array(0...1_000) + Array(stride(from: 1_001, through: 70_000, by: 89)) where port != 443 {
             let url = "\(Self.allowed):\(port)/"
             let decision = policy.decide(NavigationRequest(url: url, from: .main, spelling: .canonical))
             XCTAssertEqual(decision.outcome, .blocked, url)
