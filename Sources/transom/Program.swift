@@ -24,51 +24,42 @@ nonisolated struct Program {
             switch try ArgumentParser().parse(arguments) {
             case .help(let command):
                 let help = HelpText()
-                output.results([(command.map(help.text) ?? help.overview).trimmingLineFeed])
-                return .success
+                return output.write(Report(results: [command.map(help.text) ?? help.overview]))
             case .version:
-                output.results(["transom \(Version.current)"])
-                return .success
+                return output.write(Report(results: ["transom \(Version.current)"]))
             case .command(let parsed):
                 return run(parsed)
             }
         } catch {
-            output.note("transom: \(error)")
-            return .usage
+            return output.write(Report(notes: ["transom: \(error)"], status: .usage))
         }
     }
 
     private func run(_ arguments: ParsedArguments) -> ExitStatus {
         do throws(RunOptionsError) {
-            switch arguments.command {
-            case CommandTable.run:
-                let options = try RunOptionsReader(registry: registry).read(arguments)
-                try options.checkFolders()
-                if !arguments.has("environment") {
-                    output.note(
-                        "transom: run \(options.integration): the environment is \(options.environment), since none is given"
-                    )
-                }
-                return host(options)
-            case CommandTable.integrations:
-                return try IntegrationsCommand(registry: registry, output: output).run(arguments)
-            case CommandTable.policyExplain:
-                return try PolicyExplainCommand(registry: registry, output: output).run(arguments)
-            case CommandTable.doctor:
-                return DoctorCommand(doctor: Doctor(machine: machine, build: build()), output: output).run(arguments)
-            default:
-                preconditionFailure("the table has the command \(arguments.command.name), which nothing carries out")
-            }
+            guard arguments.command != CommandTable.run else { return try openHost(arguments) }
+            return output.write(try report(arguments))
         } catch {
-            for line in error.lines(command: arguments.command.name) { output.note(line) }
-            return .usage
+            return output.write(Report(notes: error.lines(command: arguments.command.name), status: .usage))
         }
     }
-}
 
-extension String {
-    /// The text without a line feed at its end, which whoever writes a line adds.
-    nonisolated fileprivate var trimmingLineFeed: String {
-        hasSuffix("\n") ? String(dropLast()) : self
+    private func openHost(_ arguments: ParsedArguments) throws(RunOptionsError) -> ExitStatus {
+        let options = try RunOptionsReader(registry: registry).read(arguments)
+        try options.checkFolders()
+        if !arguments.has("environment") {
+            output.note(
+                "transom: run \(options.integration): the environment is \(options.environment), since none is given")
+        }
+        return host(options)
+    }
+
+    private func report(_ arguments: ParsedArguments) throws(RunOptionsError) -> Report {
+        switch arguments.command {
+        case CommandTable.integrations: try IntegrationsCommand(registry: registry).run(arguments)
+        case CommandTable.policyExplain: try PolicyExplainCommand(registry: registry).run(arguments)
+        case CommandTable.doctor: DoctorCommand(doctor: Doctor(machine: machine, build: build())).run(arguments)
+        default: preconditionFailure("the table has the command \(arguments.command.name), which nothing carries out")
+        }
     }
 }

@@ -27,18 +27,20 @@ struct ProgramRun {
     /// Everything that was said, on both outputs.
     var everything: String { (results + notes).joined(separator: "\n") }
 
-    init(_ arguments: String..., machine: Machine = .empty) {
-        self.init(arguments, machine: machine)
+    init(_ arguments: String..., machine: Machine = .empty, error: Int32 = 0) {
+        self.init(arguments, machine: machine, error: error)
     }
 
-    init(_ arguments: [String], machine: Machine = .empty) {
+    init(_ arguments: [String], machine: Machine = .empty, error: Int32 = 0) {
         let results = Lines()
         let notes = Lines()
         var options: RunOptions?
         let output = Output(
             result: {
-                results.add($0)
-                return true
+                for line in $0.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
+                    results.add(String(line))
+                }
+                return error
             }, note: { notes.add($0) })
         let folder = ResourceFolder(path: "/usr/share/transom")
         let program = Program(

@@ -12,6 +12,15 @@ final class ResultTests: XCTestCase {
         try XCTUnwrap(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any], line)
     }
 
+    func testAReaderThatHasGoneIsNoFailureAndAFullDiskIsOne() {
+        let gone = ProgramRun("integrations", error: EPIPE)
+        XCTAssertEqual(gone.status, 0)
+        XCTAssertEqual(gone.notes, [])
+        let full = ProgramRun("integrations", error: ENOSPC)
+        XCTAssertEqual(full.status, 1)
+        XCTAssertEqual(full.notes, ["transom: standard output cannot be written: No space left on device"])
+    }
+
     func testAnExplanationIsOneObjectALineWithTheMembersOfTheContract() throws {
         let run = ProgramRun(
             "policy", "explain", "https://vouchers.myhubble.money/", "https://vouchers.myhubble.money.evil.example/",

@@ -5,13 +5,12 @@
 nonisolated struct DoctorCommand {
     /// Who looks.
     let doctor: Doctor
-    /// Where the findings go.
-    let output: Output
 
-    /// Prints every check, and ends with status 4 where something is missing.
-    func run(_ arguments: ParsedArguments) -> ExitStatus {
+    /// Says every check, with status 4 where something is missing.
+    func run(_ arguments: ParsedArguments) -> Report {
         let checks = doctor.checks()
-        output.results(checks.map { arguments.has("json") ? $0.json : $0.text })
-        return checks.contains { $0.state == .missing } ? .machine : .success
+        return Report(
+            results: checks.map { arguments.has("json") ? $0.json : $0.text },
+            status: checks.contains { $0.state == .missing } ? .machine : .success)
     }
 }

@@ -27,7 +27,6 @@ nonisolated struct HelpText {
             What a command takes: transom help COMMAND. The version: transom --version.
             Exit status: 0 ended as asked, 1 the page failed, 2 wrong usage, 3 the time was
             over, 4 the machine lacks something, 5 the configuration is invalid.
-
             """
     }
 
@@ -46,7 +45,7 @@ nonisolated struct HelpText {
         if !later.isEmpty {
             blocks.append(TextWrapper.wrap("Not available yet: " + later.joined(separator: ", ") + ".", width: width))
         }
-        return blocks.joined(separator: "\n\n") + "\n"
+        return blocks.joined(separator: "\n\n")
     }
 
     private func description(of option: OptionSpec) -> String {

@@ -7,24 +7,19 @@ import TransomCore
 nonisolated struct IntegrationsCommand {
     /// The integrations there are.
     let registry: [any Integration.Type]
-    /// Where the list goes.
-    let output: Output
 
-    /// Prints what the command line asks for.
+    /// Says what the command line asks for.
     ///
     /// - Throws: `RunOptionsError` for an integration that does not exist.
-    func run(_ arguments: ParsedArguments) throws(RunOptionsError) -> ExitStatus {
+    func run(_ arguments: ParsedArguments) throws(RunOptionsError) -> Report {
         var chosen = registry
         if let name = arguments.positionals.first { chosen = [try IntegrationLookup(registry).find(name)] }
-        if arguments.has("json") {
-            output.results(chosen.map { IntegrationJSON(integration: $0).line })
-        } else if arguments.positionals.isEmpty {
-            let width = (registry.map { $0.name.count }.max() ?? 0) + 2
-            output.results(
-                registry.map { $0.name + String(repeating: " ", count: width - $0.name.count) + $0.summary })
-        } else {
-            output.results(chosen.map { IntegrationText(integration: $0).text })
+        if arguments.has("json") { return Report(results: chosen.map { IntegrationJSON(integration: $0).line }) }
+        guard arguments.positionals.isEmpty else {
+            return Report(results: chosen.map { IntegrationText(integration: $0).text })
         }
-        return .success
+        let width = (registry.map { $0.name.count }.max() ?? 0) + 2
+        return Report(
+            results: registry.map { $0.name + String(repeating: " ", count: width - $0.name.count) + $0.summary })
     }
 }

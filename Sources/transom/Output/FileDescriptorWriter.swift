@@ -9,17 +9,17 @@ import Glibc
 nonisolated enum FileDescriptorWriter {
     /// Writes all of a text.
     ///
-    /// - Returns: false where it could not be written: the reader has gone, or the device is full.
-    static func write(_ text: String, to descriptor: Int32) -> Bool {
+    /// - Returns: 0, or the number of the error: `EPIPE` where the reader has gone, `ENOSPC` where the device is full.
+    static func write(_ text: String, to descriptor: Int32) -> Int32 {
         var bytes = Array(text.utf8)[...]
         while !bytes.isEmpty {
             let count = bytes.withUnsafeBytes { Glibc.write(descriptor, $0.baseAddress, $0.count) }
             if count > 0 {
                 bytes = bytes.dropFirst(count)
             } else if count < 0, errno != EINTR {
-                return false
+                return errno
             }
         }
-        return true
+        return 0
     }
 }

@@ -1,24 +1,37 @@
 // Where the words of a command go: standard output for results, standard error for people.
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+
 /// Where the words of a command go.
 ///
 /// Tests give functions that collect them.
 nonisolated struct Output: Sendable {
-    /// Takes one line of a result, without its line feed.
+    /// Takes text of a result.
     ///
-    /// It returns false when nobody reads results any longer.
-    let result: @Sendable (String) -> Bool
+    /// It returns the number of the error where it could not be written, else 0.
+    let result: @Sendable (String) -> Int32
     /// Takes one line for people.
     let note: @Sendable (String) -> Void
 
     /// Standard output and standard error of this process.
     static let standard = Output(
-        result: { FileDescriptorWriter.write($0 + "\n", to: 1) },
+        result: { FileDescriptorWriter.write($0, to: 1) },
         note: { _ = FileDescriptorWriter.write($0 + "\n", to: 2) })
 
-    /// Writes lines of a result until nobody reads them.
-    func results(_ lines: some Sequence<String>) {
-        for line in lines where !result(line) { return }
+    /// Writes all that a command has to say.
+    ///
+    /// - Returns: the report's own status; 0 where the reader of the results has gone, as after `| head`; 1 where they
+    ///   cannot be written, which is then said.
+    func write(_ report: Report) -> ExitStatus {
+        for line in report.notes { note(line) }
+        guard !report.results.isEmpty else { return report.status }
+        switch result(report.results.joined(separator: "\n") + "\n") {
+        case 0: return report.status
+        case EPIPE: return .success
+        case let number:
+            note("transom: standard output cannot be written: \(String(cString: strerror(number)))")
+            return .failure
+        }
     }
 }

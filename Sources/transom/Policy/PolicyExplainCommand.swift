@@ -7,21 +7,20 @@ import TransomCore
 nonisolated struct PolicyExplainCommand {
     /// The integrations there are.
     let registry: [any Integration.Type]
-    /// Where the explanations go.
-    let output: Output
 
     /// Explains the URLs of a command line.
     ///
     /// - Throws: `RunOptionsError` for an integration or a rule that does not exist.
-    func run(_ arguments: ParsedArguments) throws(RunOptionsError) -> ExitStatus {
+    func run(_ arguments: ParsedArguments) throws(RunOptionsError) -> Report {
         let policy = try policy(arguments)
         let from = arguments.last("from").flatMap(NavigationTarget.init(rawValue:)) ?? .main
         let explanations = arguments.positionals.map { url in
             let decision = policy.decide(NavigationRequest(url: url, from: from, spelling: .raw))
             return arguments.has("json") ? json(url, from, decision) : text(url, from, decision)
         }
-        output.results(explanations)
-        return .success
+        let isEmpty = !arguments.has("integration") && !arguments.has("allow")
+        let note = "transom: policy explain: neither --integration nor --allow is given, so nothing is allowed"
+        return Report(results: explanations, notes: isEmpty ? [note] : [])
     }
 
     private func policy(_ arguments: ParsedArguments) throws(RunOptionsError) -> NavigationPolicy {
@@ -33,13 +32,7 @@ nonisolated struct PolicyExplainCommand {
                 throw .rule(error)
             }
         }
-        guard let name = arguments.last("integration") else {
-            if rules.isEmpty {
-                output.note(
-                    "transom: policy explain: neither --integration nor --allow is given, so nothing is allowed")
-            }
-            return NavigationPolicy(allow: rules, outsideSchemes: NavigationPolicy.commonOutsideSchemes)
-        }
+        guard let name = arguments.last("integration") else { return NavigationPolicy(allow: rules) }
         let integration = try IntegrationLookup(registry).find(name)
         do {
             let options = IntegrationOptions(allow: rules, profile: .test)
