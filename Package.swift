@@ -99,7 +99,7 @@ let package = Package(
             name: "TransomVendorsTests", dependencies: ["TransomCore", "TransomVendors"], swiftSettings: common),
         .testTarget(
             name: "TransomSandboxTests",
-            dependencies: ["TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport"],
+            dependencies: ["CTransomGIO", "TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport"],
             swiftSettings: common),
         .testTarget(
             name: "TransomShellTests",

@@ -3,7 +3,9 @@
 
 /// The media type of a file, by its name: what a web build consists of.
 enum MediaType {
-    /// The type, with the charset where it is a text. What is not known is offered as bytes.
+    /// The type, with the charset where it is a text.
+    ///
+    /// What is not known is offered as bytes.
     static func of(_ path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }

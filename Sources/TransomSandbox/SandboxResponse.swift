@@ -7,7 +7,9 @@ public import Foundation
 public struct SandboxResponse: Sendable {
     /// The status, 200 to 599.
     public var status: Int
-    /// The header fields; a name may come more than once. `Content-Length` is added.
+    /// The header fields; a name may come more than once.
+    ///
+    /// `Content-Length` is added.
     public var headers: [(name: String, value: String)]
     /// The body; not sent for HEAD.
     public var body: Data
@@ -65,7 +67,9 @@ public struct SandboxResponse: Sendable {
         return response
     }
 
-    /// A small page that says what is wrong. Both texts are ours.
+    /// A small page that says what is wrong.
+    ///
+    /// Both texts are ours.
     static func notice(_ status: Int, _ title: String, _ sentence: String) -> SandboxResponse {
         html(
             """

@@ -34,7 +34,7 @@ public final class SandboxServer {
     /// The loopback port, chosen by the kernel.
     public let port: UInt16
 
-    private let server: ObjectRef
+    let server: ObjectRef
     private let tlsCertificate: ObjectRef
     private let sites: [Origin: any SandboxSite]
     private var refusals: RefusalLog
@@ -51,7 +51,7 @@ public final class SandboxServer {
         var table: [Origin: any SandboxSite] = [:]
         for site in sites {
             for origin in site.origins {
-                guard origin.scheme == "https", g_hostname_is_ip_address(origin.host) == 0 else {
+                guard origin.scheme == "https", Self.isName(origin.host) else {
                     throw .unservableOrigin(origin)
                 }
                 guard table.updateValue(site, forKey: origin) == nil else { throw .sharedOrigin(origin) }
@@ -99,6 +99,11 @@ public final class SandboxServer {
     isolated deinit {
         delayed.removeAll()
         soup_server_disconnect(server.assuming())
+    }
+
+    /// Whether a host is no address: the certificate names hosts only.
+    private static func isName(_ host: String) -> Bool {
+        host.utf8.first != UInt8(ascii: "[") && g_hostname_is_ip_address(host) == 0
     }
 
     private static func port(of server: ObjectRef) -> UInt16 {

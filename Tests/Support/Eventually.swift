@@ -1,7 +1,7 @@
 // Waiting for a condition in tests.
 // SPDX-License-Identifier: Apache-2.0
 
-package import Foundation
+import Foundation
 
 /// The condition did not become true in time.
 package struct NotInTime: Error, CustomStringConvertible {

@@ -20,7 +20,8 @@ transom_soup_server_add_early_handler(SoupServer *server, TransomSoupHandler han
     soup_server_add_early_handler(server, NULL, (SoupServerCallback)handler, data, destroy);
 }
 
-// soup_server_new takes variadic properties, which Swift cannot pass.
+// soup_server_new takes variadic properties, which Swift cannot pass. Paths stay raw: libsoup would decode them, and what
+// is decoded twice is another path.
 static inline SoupServer *transom_soup_server_new(void) {
-    return soup_server_new("server-header", "transom-sandbox", NULL);
+    return soup_server_new("server-header", "transom-sandbox", "raw-paths", TRUE, NULL);
 }

@@ -1,0 +1,147 @@
+// A client that goes through the sandbox's proxy as a view does, with real TLS, one step at a time.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import Foundation
+import TransomGLib
+
+/// A connection to the sandbox's port.
+///
+/// All calls block: use it off the main thread, which serves.
+final class TunnelClient {
+    /// What a server answered.
+    struct Answer {
+        var status = 0
+        var headers: [String: String] = [:]
+        var body = Data()
+        var text: String { String(decoding: body, as: UTF8.self) }
+    }
+
+    /// The connection ended, or the bytes were no HTTP.
+    struct NoAnswer: Error {}
+
+    private var stream: UnsafeMutablePointer<GIOStream>
+    private var isHead = false
+
+    /// Connects to the port.
+    init(port: UInt16) throws {
+        let client = g_socket_client_new()
+        defer { g_object_unref(client) }
+        let connection = try GLibError.check {
+            g_socket_client_connect_to_host(client, "127.0.0.1", port, nil, $0)
+        }
+        stream = UnsafeMutableRawPointer(connection).assumingMemoryBound(to: GIOStream.self)
+        // As WebKit's own client does; else a request waits 40 ms for the acknowledgement of the handshake's last bytes.
+        g_socket_set_option(g_socket_connection_get_socket(connection), Int32(IPPROTO_TCP), TCP_NODELAY, 1, nil)
+    }
+
+    deinit {
+        g_io_stream_close(stream, nil, nil)
+        g_object_unref(stream)
+    }
+
+    /// Opens a tunnel to a host and does the TLS handshake, with the run's certificate as the one that is trusted.
+    ///
+    /// - Parameters:
+    ///   - host: The host of the CONNECT.
+    ///   - identity: The host that the certificate is checked for; the same unless a test says otherwise.
+    convenience init(port: UInt16, tunnelTo host: String, trusting pem: String, identity: String? = nil) throws {
+        try self.init(port: port)
+        try write("CONNECT \(host):443 HTTP/1.1\r\nHost: \(host):443\r\n\r\n")
+        guard try readHead().status == 200 else { throw NoAnswer() }
+        let file = NSTemporaryDirectory() + "/sandbox-\(UUID().uuidString).pem"
+        try pem.write(toFile: file, atomically: true, encoding: .utf8)
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        let database = try GLibError.check { g_tls_file_database_new(file, $0) }
+        defer { g_object_unref(UnsafeMutableRawPointer(database)) }
+        let address = g_network_address_new(identity ?? host, 443)
+        defer { g_object_unref(UnsafeMutableRawPointer(address)) }
+        let tls = try GLibError.check { g_tls_client_connection_new(stream, address, $0) }
+        let connection = UnsafeMutableRawPointer(tls).assumingMemoryBound(to: GTlsConnection.self)
+        g_tls_connection_set_database(connection, database)
+        let plain = stream
+        stream = UnsafeMutableRawPointer(tls).assumingMemoryBound(to: GIOStream.self)
+        g_object_unref(plain)
+        _ = try GLibError.check { g_tls_connection_handshake(connection, nil, $0) != 0 ? () : nil }
+    }
+
+    /// Sends a request and reads the answer.
+    func request(
+        _ method: String = "GET", _ target: String, host: String, headers: [String] = [], body: String = ""
+    ) throws -> Answer {
+        try send(method, target, host: host, headers: headers, body: body)
+        return try receive()
+    }
+
+    /// Sends a request.
+    func send(
+        _ method: String = "GET", _ target: String, host: String, headers: [String] = [], body: String = ""
+    ) throws {
+        isHead = method == "HEAD"
+        var lines = ["\(method) \(target) HTTP/1.1", "Host: \(host)"] + headers
+        if !body.isEmpty { lines.append("Content-Length: \(body.utf8.count)") }
+        try write(lines.joined(separator: "\r\n") + "\r\n\r\n" + body)
+    }
+
+    /// Reads an answer with its body.
+    func receive() throws -> Answer {
+        var answer = try readHead()
+        let length = Int(answer.headers["content-length"] ?? "0") ?? 0
+        while !isHead, answer.body.count < length {
+            let more = try read(length - answer.body.count)
+            guard !more.isEmpty else { throw NoAnswer() }
+            answer.body += more
+        }
+        return answer
+    }
+
+    /// Writes bytes as they are.
+    func write(_ text: String) throws {
+        let bytes = Array(text.utf8)
+        _ = try GLibError.check {
+            g_output_stream_write_all(
+                g_io_stream_get_output_stream(stream), bytes, gsize(bytes.count), nil, nil, $0) != 0 ? () : nil
+        }
+    }
+
+    /// Reads until the other side closes, and tells what came.
+    func readToEnd() -> Data {
+        var all = Data()
+        while let more = try? read(4096), !more.isEmpty { all += more }
+        return all
+    }
+
+    private func read(_ count: Int) throws -> Data {
+        var buffer = [UInt8](repeating: 0, count: count)
+        let got = try GLibError.check { error -> gssize? in
+            let got = g_input_stream_read(g_io_stream_get_input_stream(stream), &buffer, gsize(count), nil, error)
+            return got >= 0 ? got : nil
+        }
+        return Data(buffer[..<got])
+    }
+
+    private func readHead() throws -> Answer {
+        var head = Data()
+        while !head.suffix(4).elementsEqual("\r\n\r\n".utf8) {
+            let byte = try read(1)
+            guard !byte.isEmpty else { throw NoAnswer() }
+            head += byte
+        }
+        let lines = String(decoding: head, as: UTF8.self).components(separatedBy: "\r\n")
+        var answer = Answer()
+        answer.status = Int(lines[0].split(separator: " ").dropFirst().first ?? "") ?? 0
+        for line in lines.dropFirst() {
+            guard let colon = line.firstIndex(of: ":") else { continue }
+            let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
+            answer.headers[line[..<colon].lowercased()] = value
+        }
+        return answer
+    }
+}
+
+/// Runs blocking work on a thread of its own while the main thread goes on serving.
+func blocking<Value: Sendable>(_ work: @escaping @Sendable () throws -> Value) async throws -> Value {
+    try await withCheckedThrowingContinuation { continuation in
+        Thread { continuation.resume(with: Result(catching: work)) }.start()
+    }
+}
