@@ -4,13 +4,15 @@
 import Foundation
 
 extension JSONValue {
-    /// Takes the body of a script message over: `NSNull`, `NSNumber`, `String`, arrays and dictionaries, or a value that
-    /// is a ``JSONValue`` already.
+    /// Takes the body of a script message over: `NSNull`, `NSNumber`, `String`, Swift arrays and dictionaries, or a value
+    /// that is a ``JSONValue`` already.
     ///
     /// Booleans and numbers are told apart by the type that `NSNumber` names (`c` is a boolean on Linux: an 8-bit number
     /// cannot come from a script). A date is refused: JSON has none, and the page's own `JSON.stringify` would have sent a
-    /// string. Length, depth and keys are counted on the way, so that a body costs no more than its limits allow; a cycle
-    /// ends at the depth.
+    /// string. Length, depth and keys are counted on the way, so that a body costs no more than its limits allow.
+    ///
+    /// An `NSArray` or `NSDictionary` is refused. The engine's bridge makes one for a cycle only, and Foundation on Linux
+    /// turns all that is in it into Swift values at the first look, without end where there is a cycle.
     ///
     /// - Parameters:
     ///   - body: what `WKScriptMessage.body` holds.
@@ -42,6 +44,8 @@ private struct BodyConverter {
             return .null
         case let number as NSNumber:
             return try convert(number)
+        case _ where type(of: body) is AnyClass:
+            throw .kind
         case let elements as [Any]:
             return try array(elements, depth: depth + 1)
         case let members as [String: Any]:
