@@ -103,6 +103,13 @@ run_web() {
     count web "$(node_total tests "$log")" "$(node_total skipped "$log")" "$(node_total fail "$log")" "$status" "$log"
 }
 
+# Runs the tests of the scripts under Node.js.
+run_scripts() {
+    local log=$logs/scripts.log status=0
+    node --test --test-reporter=tap "$root/scripts/support" >"$log" 2>&1 || status=$?
+    count scripts "$(node_total tests "$log")" "$(node_total skipped "$log")" "$(node_total fail "$log")" "$status" "$log"
+}
+
 # Prints the total of the kind given (tests, skipped, fail) that build-web passes on from Node.js.
 node_total() {
     local total
