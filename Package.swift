@@ -37,7 +37,8 @@ let package = Package(
 
         // What Swift cannot import from C.
         .target(name: "TransomGLibShims", dependencies: ["CTransomGIO"]),
-        .target(name: "TransomWebKitShims", dependencies: ["CTransomWebKit"]),
+        .target(
+            name: "TransomWebKitShims", dependencies: ["CTransomWebKit"], linkerSettings: [.linkedLibrary("X11")]),
 
         // The web-process extension is compiled by a plugin and embedded in the WebKit target.
         .plugin(name: "EmbedWebProcess", capability: .buildTool()),
@@ -109,7 +110,8 @@ let package = Package(
             ],
             swiftSettings: common),
         .testTarget(
-            name: "transomTests", dependencies: ["transom", "TransomCore", "TransomVendors", "TransomTestSupport"],
+            name: "transomTests",
+            dependencies: ["transom", "TransomCore", "TransomVendors", "TransomShell", "TransomTestSupport"],
             swiftSettings: common),
     ]
 )

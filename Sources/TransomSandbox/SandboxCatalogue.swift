@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The sandbox's far ends by the names of their integrations.
+@MainActor
 public enum SandboxCatalogue {
     /// The far ends of an integration; none where it has no pages of a vendor.
     ///

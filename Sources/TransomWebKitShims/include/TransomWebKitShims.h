@@ -45,6 +45,10 @@ static inline GtkSpinner *transom_spinner(void *instance) { return GTK_SPINNER(i
 // written.
 TRANSOM_MAIN_ACTOR int transom_window_write_png(GtkWidget *window, const char *path);
 
+// Calls `handler` when the X server closes the connection, instead of GDK's own handler, which ends the process without a
+// word. The process ends when the handler returns. Does nothing under Wayland. XSetIOErrorHandler is Xlib's.
+TRANSOM_MAIN_ACTOR void transom_watch_display_loss(void (TRANSOM_MAIN_ACTOR *handler)(void));
+
 // g_signal_connect_data takes an untyped callback, so each signal has its typed connector.
 #define TRANSOM_CONNECTOR(name, result, ...)                                                                             \
     TRANSOM_MAIN_ACTOR gulong transom_connect_##name(void *object, result(TRANSOM_MAIN_ACTOR *handler)(__VA_ARGS__),       \

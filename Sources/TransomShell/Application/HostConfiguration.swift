@@ -1,0 +1,116 @@
+// Everything that a run of the host is told.
+// SPDX-License-Identifier: Apache-2.0
+
+package import TransomCore
+
+/// A run, as the command line, a configuration or a test describes it. A plain value: nothing has been started.
+package nonisolated struct HostConfiguration: Sendable {
+    /// How the page is shown.
+    package enum Presentation: String, Sendable {
+        /// In a window where there is a display, else headless.
+        case automatic
+        /// In a window; without a display the run ends with status 4.
+        case window
+        /// On a private display that nobody sees.
+        case headless
+    }
+
+    /// What happens to what leaves the page.
+    package enum Outside: String, Sendable {
+        /// The desktop's own program for it.
+        case desktop
+        /// Nothing but an event.
+        case refuse
+    }
+
+    /// Whether web processes run in a sandbox.
+    package enum WebSandbox: String, Sendable {
+        /// They do, or the run ends with status 4.
+        case require
+        /// They do where bubblewrap works.
+        case auto
+        /// They do not.
+        case off
+    }
+
+    /// Where events go.
+    package enum EventDestination: Sendable, Equatable {
+        /// Standard output.
+        case standardOutput
+        /// A file, by its path.
+        case file(String)
+        /// The journal of systemd.
+        case journal
+    }
+
+    /// A build of the user's own, served at a production origin.
+    package struct Served: Sendable, Equatable {
+        /// Where the build is.
+        package enum Source: Sendable, Equatable {
+            /// A folder, by its path.
+            case folder(String)
+            /// A server on this machine, by the port that it listens on at 127.0.0.1.
+            case port(UInt16)
+        }
+
+        /// The origin.
+        package var origin: Origin
+        /// Where the build is.
+        package var source: Source
+
+        /// Serves a build at an origin.
+        package init(_ origin: Origin, _ source: Source) {
+            self.origin = origin
+            self.source = source
+        }
+    }
+
+    /// The integration to run.
+    package var integration: any Integration.Type
+    /// Environment, parameters, route and further origins. Secrets are added when they are resolved.
+    package var options: IntegrationOptions
+    /// The secrets by name, as references.
+    package var secrets: [String: SecretReference] = [:]
+    /// Builds of the user's own at production origins.
+    package var served: [Served] = []
+    /// The flow that the sandbox plays; nil for none.
+    package var play: String?
+    /// Whether the navigation policy blocks or only reports.
+    package var policyMode = NavigationPolicy.Mode.enforce
+    /// How the page is shown.
+    package var presentation = Presentation.automatic
+    /// The window's width in CSS pixels, 200 to 7680.
+    package var width = 420
+    /// The window's height in CSS pixels, 200 to 4320.
+    package var height = 820
+    /// Device pixels a CSS pixel, 1 to 4.
+    package var scale = 1
+    /// The user agent text; nil for the engine's own.
+    package var userAgent: String?
+    /// What happens to what leaves the page.
+    package var outside = Outside.desktop
+    /// Whether web processes run in a sandbox.
+    package var webSandbox = WebSandbox.auto
+    /// The pattern, as in the shell, of the event types that end the run with status 0.
+    package var until: String?
+    /// After what time the run ends with status 3; nil for never.
+    package var timeout: Duration?
+    /// Where events go.
+    package var events = [EventDestination.standardOutput]
+    /// The path of a picture of the window, taken at the end, or one an event where it holds `%n`.
+    package var screenshot: String?
+    /// The name in the events' source.
+    package var hostName: String
+    /// The host's own version.
+    package var version: String
+    /// Deadlines, rates and sizes.
+    package var limits = Limits.standard
+
+    /// Describes a run with the standard settings.
+    package init(integration: any Integration.Type, options: IntegrationOptions, hostName: String, version: String) {
+        self.integration = integration
+        self.options = options
+        self.hostName = hostName
+        self.version = version
+    }
+}

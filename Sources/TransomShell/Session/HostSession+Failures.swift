@@ -1,0 +1,25 @@
+// What a session does when its page fails.
+// SPDX-License-Identifier: Apache-2.0
+
+import TransomCore
+
+extension HostSession {
+    /// Shows that the page failed, with another try; where nobody can see that, the run ends.
+    func pageFailed(_ failure: PageFailure) {
+        guard ending == nil, !hasFailed else { return }
+        hasFailed = true
+        disarm("startup")
+        switch failure {
+        case .notReady, .notLoaded: tell(EventDraft("transom.page.failed", ["reason": .string(failure.sentence)]))
+        case .saidByPage, .load, .crashed: break
+        }
+        // The event itself may have been the awaited one.
+        guard ending == nil else { return }
+        surroundings.say("\(name): \(failure.sentence)")
+        if isHeadless {
+            end(.error)
+        } else {
+            window?.showFailure(title: failure.title, detail: failure.advice)
+        }
+    }
+}

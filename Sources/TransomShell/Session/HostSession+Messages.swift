@@ -1,0 +1,65 @@
+// What a session does with messages.
+// SPDX-License-Identifier: Apache-2.0
+
+import TransomCore
+import WebKit
+
+extension HostSession {
+    /// Judges a message, tells what it means, and reacts.
+    func received(_ message: WKScriptMessage) {
+        guard ending == nil else { return }
+        beginIfNeeded()
+        let frame = message.frameInfo
+        // A popup posts on its opener's handlers; only the session's own view has the main frame that a handler means.
+        let isMainFrame = frame.isMainFrame && message.webView === view
+        let speaker = Speaker(
+            origin: Origin(engineSerialization: frame.securityOrigin.serialization), isMainFrame: isMainFrame)
+        let input = GatedInput(
+            handler: message.name, speaker: speaker, isStamped: frame.isAttributed, body: message.body)
+        let (decision, report) = gate.admit(input)
+        if let report { tell(report) }
+        guard case .accepted(let accepted) = decision else { return scheduleReports() }
+        switch integration.decode(accepted) {
+        case .event(let draft, let reactions):
+            tell(draft, speaker: speaker)
+            for reaction in reactions { react(reaction) }
+        case .rejected(let reason):
+            if let report = gate.reject(accepted, reason) { tell(report) }
+            scheduleReports()
+        }
+    }
+
+    /// Arms one deadline for the refusals that were counted and not told.
+    private func scheduleReports() {
+        guard let due = gate.reportsDue, deadlines["rejections"] == nil, ending == nil else { return }
+        arm("rejections", max(.zero, due - surroundings.clock.monotonic)) { [weak self] in
+            guard let self else { return }
+            for draft in gate.takeReports() { tell(draft) }
+            scheduleReports()
+        }
+    }
+
+    private func react(_ reaction: Reaction) {
+        guard ending == nil else { return }
+        switch reaction {
+        case .ready:
+            disarm("startup")
+            window?.setVeil(false)
+        case .close:
+            end(.page)
+        case .fail:
+            pageFailed(.saidByPage)
+        case .openOutside(let url):
+            // A page wrote this URL, so it is judged as text and not as the engine's spelling of it.
+            let decision = policy.decide(NavigationRequest(url: url, from: .main, spelling: .raw))
+            switch decision.enforced {
+            case .outside: openOutside(url, decision)
+            // A link to one of its own pages, asked for as an outside one: it stays inside, as a navigation would.
+            case .inside: view?.load(engineURL: url)
+            case .blocked: tellBlocked(url, decision, frame: "main")
+            }
+        case .complete:
+            break
+        }
+    }
+}

@@ -1,0 +1,151 @@
+// What a session does with navigations.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+import FoundationNetworking
+import TransomCore
+package import WebKit
+
+extension HostSession: WKNavigationDelegate {
+    package func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
+    ) {
+        guard ending == nil else { return decisionHandler(.cancel) }
+        beginIfNeeded()
+        guard let target = navigationAction.targetFrame else {
+            // The page wants a new window; what becomes of it is the integration's word.
+            openWindow(navigationAction)
+            return decisionHandler(.cancel)
+        }
+        let from: NavigationTarget = target.isMainFrame ? .main : .iframe
+        let url = navigationAction.engineURL
+        let decision = policy.decide(NavigationRequest(url: url, from: from, spelling: .canonical))
+        switch decision.enforced {
+        case .inside:
+            if decision.outcome == .inside { tellNavigation("inside", url, decision, frame: from.rawValue) }
+            if decision.outcome != .inside { tellBlocked(url, decision, frame: from.rawValue) }
+            decisionHandler(.allow)
+        case .outside:
+            decisionHandler(.cancel)
+            openOutside(url, decision)
+        case .blocked:
+            decisionHandler(.cancel)
+            tellBlocked(url, decision, frame: from.rawValue)
+            if isFirstLoad(url) { pageFailed(.load(.connect)) }
+        }
+    }
+
+    package func webView(
+        _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
+    ) {
+        guard navigationResponse.canShowMIMEType else {
+            tell(
+                EventDraft(
+                    "transom.download.refused", ["url": .string(Redaction.url(navigationResponse.engineURL))]))
+            return decisionHandler(.cancel)
+        }
+        if navigationResponse.isForMainFrame {
+            lastStatus = (navigationResponse.response as? HTTPURLResponse)?.statusCode
+            // The response tells for certain which frame it is for; a page that was taken for a frame's is judged again.
+            let decision = policy.decide(
+                NavigationRequest(url: navigationResponse.engineURL, from: .main, spelling: .canonical))
+            guard decision.enforced == .inside else {
+                tellBlocked(navigationResponse.engineURL, decision, frame: "main")
+                return decisionHandler(.cancel)
+            }
+        }
+        decisionHandler(.allow)
+    }
+
+    package func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+        loadBegan = surroundings.clock.monotonic
+    }
+
+    package func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
+        guard ending == nil else { return }
+        var data: [String: JSONValue] = ["url": .string(Redaction.url(webView.url?.absoluteString ?? ""))]
+        if let lastStatus { data["status"] = .integer(Int64(lastStatus)) }
+        data["seconds"] = JSONValue(double: Self.seconds(surroundings.clock.monotonic - loadBegan))
+        tell(EventDraft("transom.page.loaded", .object(data)))
+        if let lastStatus, lastStatus >= 500 { return loadFailed(.http(status: lastStatus)) }
+        if integration.declaration.readiness == nil { disarm("startup") }
+    }
+
+    package func webView(
+        _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
+    ) {
+        if let fault = LoadFault(error as NSError) { loadFailed(fault) }
+    }
+
+    package func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
+        if let fault = LoadFault(error as NSError) { loadFailed(fault) }
+    }
+
+    package func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+        tell(EventDraft("transom.page.crashed", ["reason": "terminated"]))
+        pageFailed(.crashed)
+    }
+
+    private func loadFailed(_ fault: LoadFault) {
+        guard ending == nil else { return }
+        var data: [String: JSONValue] = ["kind": .string(fault.kind)]
+        if case .http(let status) = fault { data["status"] = .integer(Int64(status)) }
+        tell(EventDraft("transom.load.failed", .object(data)))
+        pageFailed(.load(fault))
+    }
+
+    /// Seconds with three decimals.
+    private static func seconds(_ duration: Duration) -> Double {
+        let parts = duration.components
+        let milliseconds = parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000
+        return Double(milliseconds) / 1000
+    }
+
+    private func isFirstLoad(_ url: String) -> Bool {
+        url == integration.startURL.reveal()
+    }
+
+    // MARK: - Out of the view
+
+    /// Opens a URL outside, if there are not too many of them.
+    func openOutside(_ url: String, _ decision: NavigationDecision) {
+        tellNavigation("outside", url, decision, frame: "main")
+        guard ending == nil else { return }
+        let target = Redaction.origin(of: url)
+        let opener = surroundings.opener
+        guard externalOpens.take(at: surroundings.clock.monotonic) else {
+            tell(
+                EventDraft(
+                    "transom.outside.refused",
+                    ["target": .string(target), "by": .string(opener.name), "error": "too many in a short time"]))
+            return notice("Too many links were opened in a short time.")
+        }
+        opener.open(url) { [weak self] problem in
+            guard let self, ending == nil else { return }
+            var data: [String: JSONValue] = ["target": .string(target), "by": .string(opener.name)]
+            guard let problem else { return tell(EventDraft("transom.outside.opened", .object(data))) }
+            data["error"] = .string(problem)
+            let word = opener is RefusingOpener ? "refused" : "failed"
+            tell(EventDraft("transom.outside.\(word)", .object(data)))
+            notice("This link cannot be opened here.")
+        }
+    }
+
+    /// Tells where a navigation went and by which rule.
+    func tellNavigation(_ outcome: String, _ url: String, _ decision: NavigationDecision, frame: String) {
+        tell(
+            EventDraft(
+                "transom.navigation.\(outcome)",
+                ["url": .string(Redaction.url(url)), "rule": .string(decision.rule), "frame": .string(frame)]))
+    }
+
+    /// Tells that a navigation was blocked, with what would allow it.
+    func tellBlocked(_ url: String, _ decision: NavigationDecision, frame: String) {
+        tellNavigation("blocked", url, decision, frame: frame)
+        let what = frame == "iframe" ? "frame" : "page"
+        let allow = decision.allowingRule.map { ".  To allow: policy.allow: [\(quoted($0.description))]" } ?? ""
+        surroundings.say("\(name): blocked \(what) \(Redaction.origin(of: url)) (rule \(decision.rule))\(allow)")
+    }
+}

@@ -1,0 +1,260 @@
+// One integration on the screen, from its opening to its end.
+// SPDX-License-Identifier: Apache-2.0
+
+package import Foundation
+import Glibc
+package import TransomCore
+import TransomGLib
+package import WebKit
+
+/// Hosts one integration: makes its view, judges its messages and navigations, and reacts to what they mean.
+///
+/// Everything that happens is told as an event. Native code reaches a page only through WebKit's calls that take arguments.
+package final class HostSession: NSObject {
+    /// What a session works with; a test passes its own clock, deadlines and opener.
+    package struct Surroundings {
+        /// Where events go.
+        package var stream: EventStream
+        /// Monotonic and wall time.
+        package var clock: any HostClock
+        /// Deadlines.
+        package var scheduler: any DeadlineScheduler
+        /// Who opens what leaves.
+        package var opener: any ExternalOpener
+        /// Takes secrets out of everything that is written.
+        package var redaction: Redaction
+        /// Writes one line for people.
+        package var say: (String) -> Void
+
+        /// Collects what a session works with.
+        package init(
+            stream: EventStream, clock: any HostClock, scheduler: any DeadlineScheduler, opener: any ExternalOpener,
+            redaction: Redaction, say: @escaping (String) -> Void
+        ) {
+            self.stream = stream
+            self.clock = clock
+            self.scheduler = scheduler
+            self.opener = opener
+            self.redaction = redaction
+            self.say = say
+        }
+    }
+
+    /// Called once, when the session ended.
+    package var onEnd: ((HostEnding) -> Void)?
+    /// Makes the integration anew for another try, with freshly minted secrets.
+    var onRetry: (() -> Void)?
+
+    let configuration: HostConfiguration
+    let surroundings: Surroundings
+    let store: WKWebsiteDataStore
+    let resources: ResourceFolder
+    var integration: any Integration
+    var policy: NavigationPolicy
+    var gate: MessageGate
+    var externalOpens: TokenBucket
+
+    var view: WKWebView?
+    var window: HostWindow?
+    var ending: HostEnding?
+    var deadlines: [String: any Deadline] = [:]
+    var loadBegan: Duration = .zero
+    var lastStatus: Int?
+    var hasFailed = false
+    private var hasStarted = false
+    private(set) var eventCount = 0
+    private(set) var lastType = ""
+    private var pictureCount = 0
+
+    /// Whether the web sandbox is on; told in `transom.session.started`.
+    private let hasWebSandbox: Bool
+
+    /// Prepares a session; `start()` opens it.
+    ///
+    /// - Parameters:
+    ///   - integration: Made from the options and the resolved secrets.
+    ///   - configuration: The run.
+    ///   - store: Where the page's data is kept; proxy, trust and sandbox are set.
+    ///   - resources: The host's own files.
+    ///   - hasWebSandbox: Whether the store's processes run in a sandbox.
+    ///   - surroundings: What the session works with.
+    init(
+        _ integration: any Integration, configuration: HostConfiguration, store: WKWebsiteDataStore,
+        resources: ResourceFolder, hasWebSandbox: Bool, surroundings: Surroundings
+    ) {
+        self.integration = integration
+        self.configuration = configuration
+        self.store = store
+        self.resources = resources
+        self.hasWebSandbox = hasWebSandbox
+        self.surroundings = surroundings
+        policy = Self.policy(of: integration, configuration)
+        gate = MessageGate(
+            handlers: integration.declaration.handlers, limits: configuration.limits, clock: surroundings.clock)
+        externalOpens = TokenBucket(
+            count: configuration.limits.externalOpens, in: configuration.limits.externalOpenWindow,
+            burst: configuration.limits.externalOpens)
+    }
+
+    private static func policy(of integration: any Integration, _ configuration: HostConfiguration) -> NavigationPolicy {
+        integration.declaration.policy.navigationPolicy(
+            allow: configuration.options.allow, mode: configuration.policyMode)
+    }
+
+    /// Name of the integration.
+    var name: String {
+        type(of: integration).name
+    }
+
+    // MARK: - Beginning
+
+    /// Makes the view and loads the page. Handlers, scripts and settings are there before the load begins.
+    ///
+    /// - Throws: A script that cannot be read.
+    func start(title: String) throws(InjectedScript.Failure) {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = store
+        let controller = configuration.userContentController
+        let relay = MessageRelay(self)
+        for handler in integration.declaration.handlers { controller.add(relay, name: handler.name) }
+        for script in integration.declaration.scripts {
+            controller.addUserScript(try InjectedScript(script, resources: resources).userScript)
+        }
+        let size = CGRect(x: 0, y: 0, width: self.configuration.width, height: self.configuration.height)
+        let view = WKWebView(frame: size, configuration: configuration)
+        view.navigationDelegate = self
+        view.uiDelegate = self
+        view.customUserAgent = self.configuration.userAgent
+        self.view = view
+        let window = HostWindow(
+            title: title, width: self.configuration.width, height: self.configuration.height, content: view.hostWidget)
+        window.onClose = { [weak self] in self?.end(.user) }
+        window.onRetry = { [weak self] in self?.retry() }
+        self.window = window
+        load()
+    }
+
+    /// Loads the integration's page and starts its deadlines.
+    func load() {
+        hasFailed = false
+        lastStatus = nil
+        loadBegan = surroundings.clock.monotonic
+        window?.hideFailure()
+        window?.setVeil(integration.declaration.readiness != nil)
+        let limits = configuration.limits
+        if let readiness = integration.declaration.readiness {
+            let time = readiness.deadline ?? limits.startupDeadline
+            arm("startup", time) { [weak self] in self?.pageFailed(.notReady(after: time)) }
+        } else {
+            arm("startup", limits.loadDeadline) { [weak self] in self?.pageFailed(.notLoaded(after: limits.loadDeadline)) }
+        }
+        view?.load(engineURL: integration.startURL.reveal())
+    }
+
+    /// Replaces the integration after its secrets were minted anew, and loads its page.
+    func reopen(_ integration: any Integration) {
+        self.integration = integration
+        load()
+    }
+
+    private func retry() {
+        if let onRetry { onRetry() } else { load() }
+    }
+
+    // MARK: - Telling
+
+    /// Tells of something as an event, and ends the session when it was awaited.
+    func tell(_ draft: EventDraft, speaker: Speaker? = nil) {
+        beginIfNeeded()
+        guard ending == nil else { return }
+        emit(draft, speaker: speaker)
+        if let pattern = configuration.until, fnmatch(pattern, draft.type, 0) == 0 { end(.until) }
+    }
+
+    private func emit(_ draft: EventDraft, speaker: Speaker?) {
+        let event = surroundings.stream.emit(draft, speaker: speaker)
+        eventCount += 1
+        if ending == nil { lastType = event.type }
+        if let path = configuration.screenshot, path.contains("%n") { takePicture(path) }
+    }
+
+    /// The first event says whether the web-process extension is at work, which is known when the engine first asks.
+    func beginIfNeeded() {
+        guard !hasStarted else { return }
+        hasStarted = true
+        let isStamped = view?.isStamped ?? false
+        emit(
+            EventDraft(
+                "transom.session.started",
+                [
+                    "integration": .string(name),
+                    "environment": .string(configuration.options.environment.rawValue),
+                    "version": .string(configuration.version), "webkit": .string(EngineVersion.current),
+                    "websandbox": .bool(hasWebSandbox), "stamped": .bool(isStamped),
+                ]), speaker: nil)
+        if !isStamped {
+            surroundings.say(
+                "\(name): the web-process extension is not at work, so nobody knows who speaks and every message is refused"
+                    + (WebProcessExtension.failure.map { " (\($0))" } ?? ""))
+        }
+    }
+
+    /// Starts a deadline, replacing one of the same name.
+    func arm(_ name: String, _ time: Duration, _ body: @escaping () -> Void) {
+        deadlines[name]?.cancel()
+        deadlines[name] = surroundings.scheduler.after(time) { [weak self] in
+            self?.deadlines[name] = nil
+            body()
+        }
+    }
+
+    /// Takes a deadline away.
+    func disarm(_ name: String) {
+        deadlines.removeValue(forKey: name)?.cancel()
+    }
+
+    /// Shows a line for a while.
+    func notice(_ text: String) {
+        window?.setNotice(text)
+        arm("notice", .seconds(6)) { [weak self] in self?.window?.setNotice(nil) }
+    }
+
+    // MARK: - Ending
+
+    /// Ends the session; the first reason counts.
+    package func end(_ reason: HostEnding) {
+        guard ending == nil else { return }
+        beginIfNeeded()
+        for draft in gate.finish() { emit(draft, speaker: nil) }
+        ending = reason
+        for deadline in deadlines.values { deadline.cancel() }
+        deadlines = [:]
+        if let path = configuration.screenshot, !path.contains("%n") { takePicture(path) }
+        emit(EventDraft("transom.session.ended", ["reason": .string(reason.reason)]), speaker: nil)
+        onEnd?(reason)
+    }
+
+    /// Whether an event is waited for that has not come.
+    var isAwaiting: Bool {
+        configuration.until != nil && ending != .until
+    }
+
+    /// Gives the window and the view back. Called outside any callback of theirs.
+    func tearDown() {
+        view?.navigationDelegate = nil
+        view?.uiDelegate = nil
+        view?.configuration.userContentController.removeAllScriptMessageHandlers()
+        window?.destroy()
+        window = nil
+        view = nil
+    }
+
+    private func takePicture(_ path: String) {
+        pictureCount += 1
+        let number = String(pictureCount)
+        let digits = String(repeating: "0", count: max(0, 3 - number.count)) + number
+        if let problem = window?.writePicture(to: path.replacing("%n", with: digits)) {
+            surroundings.say("--screenshot: \(problem)")
+        }
+    }
+}

@@ -1,0 +1,50 @@
+// Why a page failed.
+// SPDX-License-Identifier: Apache-2.0
+
+import TransomCore
+
+/// What is wrong with a page, for the panel that a person sees and for `transom.page.failed`.
+nonisolated enum PageFailure: Equatable {
+    /// The page's own message says so; it is an event already.
+    case saidByPage
+    /// The page gave no sign of life in time.
+    case notReady(after: Duration)
+    /// The load did not end in time.
+    case notLoaded(after: Duration)
+    /// The load failed; it is an event already.
+    case load(LoadFault)
+    /// The process that shows the page went away; it is an event already.
+    case crashed
+
+    /// The title of the panel.
+    var title: String {
+        switch self {
+        case .saidByPage, .crashed: "This page has stopped working"
+        case .notReady, .notLoaded: "This page does not answer"
+        case .load(let fault): fault.title
+        }
+    }
+
+    /// A sentence for a person who stands before it.
+    var advice: String {
+        switch self {
+        case .saidByPage, .crashed, .notReady, .notLoaded: "Please try again in a moment."
+        case .load(let fault): fault.advice
+        }
+    }
+
+    /// The sentence for the log.
+    var sentence: String {
+        switch self {
+        case .saidByPage: "the page said that it failed"
+        case .notReady(let time): "the page was not ready in \(Self.text(time))"
+        case .notLoaded(let time): "the page was not loaded in \(Self.text(time))"
+        case .load(let fault): fault.sentence
+        case .crashed: "the web process went away"
+        }
+    }
+
+    private static func text(_ time: Duration) -> String {
+        "\(time.components.seconds) s"
+    }
+}

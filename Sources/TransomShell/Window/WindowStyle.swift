@@ -1,0 +1,38 @@
+// How the host's own widgets look.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomGTK
+
+/// The style sheet of the veil, the failure panel and the notice.
+enum WindowStyle {
+    private static var isInstalled = false
+
+    private static let sheet = """
+        .transom-veil, .transom-failure { background-color: #f6f7f9; color: #1d2330; }
+        .transom-veil label { font-size: 15px; color: #5b6475; }
+        .transom-failure .title { font-size: 20px; font-weight: 600; }
+        .transom-failure .detail { font-size: 15px; color: #5b6475; }
+        .transom-failure button { font-size: 16px; padding: 12px 28px; border-radius: 10px; border: none;
+            background-image: none; background-color: #1f4ed8; color: #ffffff; text-shadow: none; box-shadow: none; }
+        .transom-failure button:hover { background-color: #1b43ba; }
+        .transom-notice { background-color: #1d2330; color: #ffffff; font-size: 14px; padding: 14px 18px; }
+        """
+
+    /// Adds the sheet to the screen, once.
+    static func install() {
+        guard !isInstalled, let screen = gdk_screen_get_default() else { return }
+        isInstalled = true
+        guard let provider = gtk_css_provider_new() else { return }
+        gtk_css_provider_load_from_data(provider, sheet, gssize(sheet.utf8.count), nil)
+        gtk_style_context_add_provider_for_screen(
+            screen, OpaquePointer(provider), UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
+        g_object_unref(provider)
+    }
+
+    /// Gives a widget a class of the sheet.
+    static func add(_ name: String, to widget: UnsafeMutablePointer<GtkWidget>?) {
+        guard let widget, let context = gtk_widget_get_style_context(widget) else { return }
+        gtk_style_context_add_class(context, name)
+    }
+}

@@ -1,0 +1,37 @@
+// What a shell needs of a store besides Apple's API.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomWebKit
+import Foundation
+package import TransomGLib
+
+extension WKWebsiteDataStore {
+    /// Sends all of the store's network traffic through a proxy.
+    ///
+    /// - Parameter uri: As `http://127.0.0.1:8080`. `webkit_website_data_manager_set_network_proxy_settings`.
+    package func setProxy(_ uri: String) {
+        let settings = webkit_network_proxy_settings_new(uri, nil)
+        webkit_website_data_manager_set_network_proxy_settings(
+            dataManager, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, settings)
+        webkit_network_proxy_settings_free(settings)
+    }
+
+    /// Accepts one certificate for one host in this store; every other certificate error stays an error.
+    ///
+    /// `webkit_web_context_allow_tls_certificate_for_host`.
+    ///
+    /// - Throws: When the text is no PEM certificate.
+    package func trust(certificatePEM: String, host: String) throws(GLibError) {
+        let certificate = try GLibError.check { g_tls_certificate_new_from_pem(certificatePEM, -1, $0) }
+        webkit_web_context_allow_tls_certificate_for_host(webContext, certificate, host)
+        g_object_unref(certificate)
+    }
+
+    /// Puts the store's web processes into a sandbox. Call it before the first view of the store is made.
+    ///
+    /// It needs bubblewrap and xdg-dbus-proxy. `webkit_web_context_set_sandbox_enabled`.
+    package func enableWebSandbox() {
+        webkit_web_context_set_sandbox_enabled(webContext, 1)
+    }
+}
