@@ -1,7 +1,7 @@
 // The plays of the gift-card store: what a person would do on each page, visit by visit.
 // SPDX-License-Identifier: Apache-2.0
 
-import { Play } from "../common/player";
+import { Play } from "../common/run-plays";
 
 const toCheckout = {
     home: [[{ click: "brand-saffron-table" }]],

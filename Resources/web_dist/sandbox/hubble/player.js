@@ -20,7 +20,7 @@
     };
   }
 
-  // web/sandbox/common/player.ts
+  // web/sandbox/common/run-plays.ts
   var target = (step) => "click" in step ? step.click : "fill" in step ? step.fill : step.see;
   var pause = (milliseconds) => new Promise((resolve) => setTimeout(resolve, milliseconds));
   var patience = 2e4;
