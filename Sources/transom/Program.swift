@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomCore
+import TransomShell
 
 /// The program: from the arguments to the command and its exit status.
 nonisolated struct Program {
@@ -13,45 +14,49 @@ nonisolated struct Program {
     let machine: Machine
     /// What the program brings with it, found out only where the doctor asks.
     let build: () -> Doctor.Build
-    /// Runs a host until it ends.
-    let host: (RunOptions) -> ExitStatus
+    /// The name of this machine, for the events' source.
+    let hostName: String
+    /// Runs a host until it ends, and returns its exit status.
+    let host: (HostConfiguration) -> Int32
 
     /// Does what the arguments ask for.
     ///
     /// - Parameter arguments: those that follow the program's name.
-    func run(_ arguments: [String]) -> ExitStatus {
+    /// - Returns: the exit status.
+    func run(_ arguments: [String]) -> Int32 {
         do throws(UsageError) {
             switch try ArgumentParser().parse(arguments) {
             case .help(let command):
                 let help = HelpText()
-                return output.write(Report(results: [command.map(help.text) ?? help.overview]))
+                return output.write(Report(results: [command.map(help.text) ?? help.overview])).rawValue
             case .version:
-                return output.write(Report(results: ["transom \(Version.current)"]))
+                return output.write(Report(results: ["transom \(Version.current)"])).rawValue
             case .command(let parsed):
                 return run(parsed)
             }
         } catch {
-            return output.write(Report(notes: ["transom: \(error)"], status: .usage))
+            return output.write(Report(notes: ["transom: \(error)"], status: .usage)).rawValue
         }
     }
 
-    private func run(_ arguments: ParsedArguments) -> ExitStatus {
+    private func run(_ arguments: ParsedArguments) -> Int32 {
         do throws(RunOptionsError) {
             guard arguments.command != CommandTable.run else { return try openHost(arguments) }
-            return output.write(try report(arguments))
+            return output.write(try report(arguments)).rawValue
         } catch {
-            return output.write(Report(notes: error.lines(command: arguments.command.name), status: .usage))
+            let lines = error.lines(command: arguments.command.name)
+            return output.write(Report(notes: lines, status: .usage)).rawValue
         }
     }
 
-    private func openHost(_ arguments: ParsedArguments) throws(RunOptionsError) -> ExitStatus {
-        let options = try RunOptionsReader(registry: registry).read(arguments)
-        try options.checkFolders()
+    private func openHost(_ arguments: ParsedArguments) throws(RunOptionsError) -> Int32 {
+        let run = try HostConfigurationReader(registry: registry, hostName: hostName).read(arguments)
+        for served in run.served { try served.check() }
         if !arguments.has("environment") {
-            output.note(
-                "transom: run \(options.integration): the environment is \(options.environment), since none is given")
+            let environment = run.options.environment
+            output.note("transom: run \(run.integration.name): the environment is \(environment), since none is given")
         }
-        return host(options)
+        return host(run)
     }
 
     private func report(_ arguments: ParsedArguments) throws(RunOptionsError) -> Report {

@@ -3,6 +3,7 @@
 
 import Glibc
 import TransomCore
+import TransomShell
 import TransomVendors
 
 // A reader of our output that goes away is an error of write(2), and not the end of the process.
@@ -11,10 +12,9 @@ signal(SIGPIPE, SIG_IGN)
 let program = Program(
     registry: IntegrationRegistry.all, output: .standard, machine: .this,
     build: {
-        Doctor.Build(resources: Result(catching: { () throws(ResourceFolderError) in try ResourceFolder.find() }))
+        let resources = Result { () throws(ResourceFolderError) in try ResourceFolder.find() }
+        return Doctor.Build(webKit: HostBuild.webKitVersion, resources: resources)
     },
-    host: { _ in
-        Output.standard.note("transom: run: not available yet")
-        return .usage
-    })
-exit(program.run(Array(CommandLine.arguments.dropFirst())).rawValue)
+    hostName: Machine.hostName(),
+    host: { configuration in MainActor.assumeIsolated { HostApplication.run(configuration) } })
+exit(program.run(Array(CommandLine.arguments.dropFirst())))

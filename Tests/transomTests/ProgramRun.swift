@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
+import TransomShell
 
 @testable import TransomCore
 @testable import transom
@@ -22,7 +23,7 @@ struct ProgramRun {
     let status: Int32
     let results: [String]
     let notes: [String]
-    let options: RunOptions?
+    let options: HostConfiguration?
 
     /// Everything that was said, on both outputs.
     var everything: String { (results + notes).joined(separator: "\n") }
@@ -34,7 +35,7 @@ struct ProgramRun {
     init(_ arguments: [String], machine: Machine = .empty, error: Int32 = 0) {
         let results = Lines()
         let notes = Lines()
-        var options: RunOptions?
+        var options: HostConfiguration?
         let output = Output(
             result: {
                 for line in $0.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
@@ -45,12 +46,13 @@ struct ProgramRun {
         let folder = ResourceFolder(path: "/usr/share/transom")
         let program = Program(
             registry: [FixtureStore.self, FixturePage.self], output: output, machine: machine,
-            build: { Doctor.Build(resources: .success(folder)) },
+            build: { Doctor.Build(webKit: "2.50.6", resources: .success(folder)) },
+            hostName: "kiosk-7",
             host: {
                 options = $0
-                return .success
+                return 0
             })
-        status = program.run(arguments).rawValue
+        status = program.run(arguments)
         self.results = results.all
         self.notes = notes.all
         self.options = options

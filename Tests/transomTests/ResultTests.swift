@@ -113,6 +113,7 @@ final class ResultTests: XCTestCase {
         XCTAssertEqual(states["bubblewrap"], "warning")
         XCTAssertEqual(states["fonts"], "warning")
         XCTAssertEqual(states["resources"], "ok")
+        XCTAssertEqual(states["webkitgtk"], "ok")
     }
 
     func testADoctorOnACompleteMachineEndsWithZero() {

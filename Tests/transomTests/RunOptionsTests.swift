@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomCore
+import TransomShell
 import XCTest
 
 @testable import transom
@@ -9,7 +10,7 @@ import XCTest
 /// What becomes of a right command line.
 final class RunOptionsTests: XCTestCase {
     private func options(_ arguments: String..., file: StaticString = #filePath, line: UInt = #line) throws
-        -> RunOptions
+        -> HostConfiguration
     {
         let run = ProgramRun(["run"] + arguments)
         let integration =
@@ -21,8 +22,10 @@ final class RunOptionsTests: XCTestCase {
 
     func testWithoutOptionsARunIsASandboxRunThatPrintsItsEvents() throws {
         let options = try options("hubble")
-        XCTAssertEqual(options, RunOptions(integration: "hubble"))
-        XCTAssertEqual(options.environment, .sandbox)
+        XCTAssertEqual(options.integration.name, "hubble")
+        XCTAssertEqual(options.options, IntegrationOptions(environment: .sandbox, profile: .test))
+        XCTAssertEqual(options.hostName, "kiosk-7")
+        XCTAssertEqual(options.version, Version.current)
         XCTAssertEqual(options.events, [.standardOutput])
         XCTAssertEqual(options.presentation, .automatic)
         XCTAssertEqual(options.webSandbox, .auto)
@@ -30,12 +33,16 @@ final class RunOptionsTests: XCTestCase {
     }
 
     func testOptionsStandBeforeOrAfterTheNameAndInEitherForm() throws {
-        let after = try options("hubble", "--headless", "--timeout", "60", "--until", "hubble.close")
-        XCTAssertEqual(try options("--headless", "--timeout=60", "--until=hubble.close", "hubble"), after)
-        XCTAssertEqual(try options("--headless", "hubble", "--until=hubble.close", "--timeout", "60"), after)
-        XCTAssertEqual(after.presentation, .headless)
-        XCTAssertEqual(after.timeout, .seconds(60))
-        XCTAssertEqual(after.until, "hubble.close")
+        for options in [
+            try options("hubble", "--headless", "--timeout", "60", "--until", "hubble.close"),
+            try options("--headless", "--timeout=60", "--until=hubble.close", "hubble"),
+            try options("--headless", "hubble", "--until=hubble.close", "--timeout", "60"),
+        ] {
+            XCTAssertEqual(options.integration.name, "hubble")
+            XCTAssertEqual(options.presentation, .headless)
+            XCTAssertEqual(options.timeout, .seconds(60))
+            XCTAssertEqual(options.until, "hubble.close")
+        }
     }
 
     func testTheLastOfAnOptionCountsUnlessItAdds() throws {
@@ -43,18 +50,18 @@ final class RunOptionsTests: XCTestCase {
             "hubble", "--timeout", "1", "--timeout", "2.5", "--allow", "https://a.example", "--allow",
             "https://*.b.example", "--events", "-", "--events", "events.jsonl", "--events", "journal")
         XCTAssertEqual(options.timeout, .milliseconds(2_500))
-        XCTAssertEqual(options.allow.map(\.description), ["https://a.example", "https://*.b.example"])
+        XCTAssertEqual(options.options.allow.map(\.description), ["https://a.example", "https://*.b.example"])
         XCTAssertEqual(options.events, [.standardOutput, .file("events.jsonl"), .journal])
     }
 
     func testNothingIsAnOptionAfterTwoHyphens() throws {
-        XCTAssertEqual(try options("--", "hubble").integration, "hubble")
+        XCTAssertEqual(try options("--", "hubble").integration.name, "hubble")
         XCTAssertEqual(ProgramRun("run", "--", "--headless").status, 2)
     }
 
     func testAValueMayHoldEqualsSignsAndBeginWithOneHyphen() throws {
         let options = try options("hubble", "--param", "clientId=a=b=c", "--events", "-", "--screenshot", "-.png")
-        XCTAssertEqual(options.parameters, ["clientId": ["a=b=c"]])
+        XCTAssertEqual(options.options.parameters, ["clientId": ["a=b=c"]])
         XCTAssertEqual(options.screenshot, "-.png")
     }
 
@@ -65,7 +72,7 @@ final class RunOptionsTests: XCTestCase {
         XCTAssertEqual(
             options.secrets,
             ["appSecret": .environment("NOT_SET_ANYWHERE"), "token": .command(["/usr/bin/mint", "--for", "acme"])])
-        XCTAssertEqual(options.environment, .production)
+        XCTAssertEqual(options.options.environment, .production)
         XCTAssertEqual(options.webSandbox, .require, "production requires the web sandbox")
     }
 
@@ -73,19 +80,18 @@ final class RunOptionsTests: XCTestCase {
         let options = try options(
             "page", "--url", "https://shop.example/start", "--handler", "one:object", "--handler", "two:text")
         XCTAssertEqual(
-            options.parameters, ["url": ["https://shop.example/start"], "handler": ["one:object", "two:text"]])
+            options.options.parameters, ["url": ["https://shop.example/start"], "handler": ["one:object", "two:text"]])
     }
 
     func testShapeAndAgentAreRead() throws {
         let options = try options(
             "hubble", "--window", "--size", "1280x800@2", "--user-agent", "ios", "--outside=refuse")
         XCTAssertEqual(options.presentation, .window)
-        XCTAssertEqual(options.size?.width, 1280)
-        XCTAssertEqual(options.size?.height, 800)
-        XCTAssertEqual(options.size?.scale, 2)
-        XCTAssertEqual(options.userAgent, .ios)
+        XCTAssertEqual([options.width, options.height, options.scale], [1280, 800, 2])
+        XCTAssertEqual(options.userAgent, UserAgent.ios)
         XCTAssertEqual(options.outside, .refuse)
-        XCTAssertEqual(try self.options("hubble", "--user-agent", "Mine/1.0").userAgent, .text("Mine/1.0"))
+        XCTAssertEqual(try self.options("hubble", "--user-agent", "Mine/1.0").userAgent, "Mine/1.0")
+        XCTAssertNil(try self.options("hubble", "--user-agent", "default").userAgent)
     }
 
     func testABuildOfOnesOwnIsServedFromAFolderOrAPort() throws {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomCore
+import TransomShell
 import TransomVendors
 import XCTest
 
@@ -9,9 +10,9 @@ import XCTest
 
 /// The command line with the vendors that ship: what a script that names them can rely on.
 final class VendorCommandLineTests: XCTestCase {
-    private let reader = RunOptionsReader(registry: IntegrationRegistry.all)
+    private let reader = HostConfigurationReader(registry: IntegrationRegistry.all, hostName: "kiosk-7")
 
-    private func read(_ arguments: String...) throws -> RunOptions {
+    private func read(_ arguments: String...) throws -> HostConfiguration {
         guard case .command(let parsed) = try ArgumentParser().parse(["run"] + arguments) else {
             throw UsageError.noCommand
         }
@@ -33,7 +34,7 @@ final class VendorCommandLineTests: XCTestCase {
     func testTheStoreRunsInTheSandboxWithoutAnyParameter() throws {
         let options = try read(
             "hubble", "--play", "purchase", "--headless", "--until", "hubble.close", "--timeout", "60")
-        XCTAssertEqual(options.environment, .sandbox)
+        XCTAssertEqual(options.options.environment, .sandbox)
         XCTAssertEqual(options.play, "purchase")
     }
 
@@ -60,10 +61,10 @@ final class VendorCommandLineTests: XCTestCase {
             "page", "--environment", "sandbox", "--url", "http://127.0.0.1:8000/", "--handler",
             "cgJourneyBridge:object",
             "--forward", "xcover-journeys:cgJourneyBridge", "--allow", "https://shop.example")
-        XCTAssertEqual(options.parameters["handler"], ["cgJourneyBridge:object"])
-        XCTAssertEqual(options.parameters["forward"], ["xcover-journeys:cgJourneyBridge"])
-        XCTAssertEqual(options.allow.map(\.description), ["https://shop.example"])
-        XCTAssertEqual(options.integrationOptions(secrets: [:]).profile, .test)
+        XCTAssertEqual(options.options.parameters["handler"], ["cgJourneyBridge:object"])
+        XCTAssertEqual(options.options.parameters["forward"], ["xcover-journeys:cgJourneyBridge"])
+        XCTAssertEqual(options.options.allow.map(\.description), ["https://shop.example"])
+        XCTAssertEqual(options.options.profile, .test)
     }
 
     func testLookalikesOfTheStoreAreNotTheStore() throws {

@@ -7,6 +7,8 @@ import TransomCore
 nonisolated struct Doctor {
     /// What the program brings with it.
     struct Build: Sendable {
+        /// The version of WebKitGTK that is loaded, such as `2.50.6`.
+        let webKit: String
         /// The folder of the resources, or where it was looked for.
         let resources: Result<ResourceFolder, ResourceFolderError>
     }
@@ -18,7 +20,7 @@ nonisolated struct Doctor {
 
     /// Everything that was looked at, in the order in which a run needs it.
     func checks() -> [DoctorCheck] {
-        [display, xvfb, resources, bubblewrap, dbusProxy, tls, fonts, bus]
+        [display, xvfb, webKit, resources, bubblewrap, dbusProxy, tls, fonts, bus]
     }
 
     private var display: DoctorCheck {
@@ -35,6 +37,8 @@ nonisolated struct Doctor {
             ? .warning("xvfb", "not in PATH, so no run can be headless", fix: fix)
             : .missing("xvfb", "not in PATH, and there is no display", fix: fix)
     }
+
+    private var webKit: DoctorCheck { .ok("webkitgtk", build.webKit) }
 
     private var resources: DoctorCheck {
         switch build.resources {

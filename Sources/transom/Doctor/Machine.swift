@@ -39,4 +39,14 @@ nonisolated struct Machine: Sendable {
             return found
         },
         succeeds: { ProbeProcess.succeeds($0, within: .seconds(5)) })
+
+    /// The name of this machine, `localhost` where it has none.
+    ///
+    /// Foundation's `ProcessInfo.hostName` may ask the network for it.
+    static func hostName() -> String {
+        var buffer = [CChar](repeating: 0, count: 257)
+        guard gethostname(&buffer, buffer.count - 1) == 0 else { return "localhost" }
+        let name = String(decoding: buffer.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+        return name.isEmpty ? "localhost" : name
+    }
 }

@@ -1,0 +1,185 @@
+// Makes a run from a command line, and has the integration check its own parameters.
+// SPDX-License-Identifier: Apache-2.0
+
+import TransomCore
+import TransomShell
+
+/// Makes a `HostConfiguration` from a command line.
+///
+/// It reads no file, no environment variable and no secret.
+nonisolated struct HostConfigurationReader {
+    /// The integrations there are.
+    let registry: [any Integration.Type]
+    /// The name of this machine, for the events' source.
+    let hostName: String
+
+    private static let secretForm = "NAME=REF, such as appSecret=env:NAME"
+
+    /// Reads the arguments of `transom run`.
+    ///
+    /// - Throws: `RunOptionsError`: of the command line's own mistakes the first, of an integration's all at once.
+    func read(_ arguments: ParsedArguments) throws(RunOptionsError) -> HostConfiguration {
+        guard let name = arguments.positionals.first else { throw .noIntegration }
+        let integration = try IntegrationLookup(registry).find(name)
+        // The table lets the four words through and no other.
+        let given = arguments.last("environment").flatMap(RunEnvironment.init(rawValue:))
+        let environment = given ?? integration.environments.first ?? .sandbox
+        var run = HostConfiguration(
+            integration: integration, options: IntegrationOptions(environment: environment), hostName: hostName,
+            version: Version.current)
+        // Rules and URLs may name this machine where no customer is.
+        run.options.profile = [.sandbox, .development].contains(environment) ? .test : .production
+        try readSecrets(arguments, into: &run)
+        try readParameters(arguments, into: &run)
+        try readPlaces(arguments, into: &run)
+        try readPlay(arguments, into: &run)
+        try readShape(arguments, into: &run)
+        try readEnding(arguments, into: &run)
+        try check(run)
+        return run
+    }
+
+    private func readSecrets(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
+        for text in arguments.all("secret") {
+            let (name, value) = try pair(text, flag: "--secret", form: Self.secretForm)
+            guard run.secrets[name] == nil else { throw .repeatedSecret(name: name) }
+            do {
+                run.secrets[name] = try SecretReference(value)
+            } catch {
+                // What stands before the sign may be the beginning of a secret, so only a known name is repeated.
+                let isKnown = run.integration.parameters.contains { $0.isSecret && $0.name == name }
+                throw isKnown ? .secret(name: name, error) : .pair(flag: "--secret", form: Self.secretForm)
+            }
+        }
+    }
+
+    /// `--param`, and the options that are parameters under a name of their own.
+    private func readParameters(
+        _ arguments: ParsedArguments, into run: inout HostConfiguration
+    ) throws(RunOptionsError) {
+        for text in arguments.all("param") {
+            let (name, value) = try pair(text, flag: "--param", form: "NAME=VALUE")
+            run.options.parameters[name, default: []].append(value)
+        }
+        let integration = run.integration
+        if let url = arguments.last("url") { try checkURL(url, of: integration) }
+        for option in ["url", "handler", "inject", "forward"] where arguments.has(option) {
+            let flag = "--" + option
+            guard let parameter = integration.parameters.first(where: { $0.option == flag }) else {
+                let owners = registry.filter { $0.parameters.contains { $0.option == flag } }.map { $0.name }
+                throw .foreignOption(flag: flag, integration: integration.name, owners: owners)
+            }
+            let values = parameter.isRepeatable ? arguments.all(option) : Array(arguments.all(option).suffix(1))
+            run.options.parameters[parameter.name, default: []] += values
+        }
+    }
+
+    /// `--route`, `--allow`, `--policy`, `--outside` and `--serve`.
+    private func readPlaces(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
+        if let route = arguments.last("route") {
+            guard route.hasPrefix("/"), !route.contains("?"), !route.contains("#") else { throw .routeQuery }
+            run.options.route = route
+        }
+        for text in arguments.all("allow") {
+            do {
+                run.options.allow.append(try OriginRule(text, profile: run.options.profile))
+            } catch {
+                throw .rule(error)
+            }
+        }
+        run.policyMode = arguments.last("policy").flatMap(NavigationPolicy.Mode.init(rawValue:)) ?? .enforce
+        run.outside = arguments.last("outside").flatMap(HostConfiguration.Outside.init(rawValue:)) ?? .desktop
+        for text in arguments.all("serve") { run.served.append(try .parse(text)) }
+        if !run.served.isEmpty, ![.sandbox, .development].contains(run.options.environment) {
+            throw .serveEnvironment(run.options.environment)
+        }
+    }
+
+    private func readPlay(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
+        guard let play = arguments.last("play") else { return }
+        let integration = run.integration
+        let possible = integration.plays.map(\.name)
+        guard possible.contains(play) else {
+            let suggestion = NearestName.suggestion(for: play, in: possible)
+            throw .unknownPlay(
+                given: play, integration: integration.name, possible: possible, suggestion: suggestion)
+        }
+        guard run.options.environment == .sandbox else {
+            throw .playOutsideSandbox(integration: integration.name, environment: run.options.environment)
+        }
+        run.play = play
+    }
+
+    /// `--window`, `--headless`, `--size`, `--user-agent` and `--web-sandbox`.
+    private func readShape(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
+        switch (arguments.has("window"), arguments.has("headless")) {
+        case (true, true): throw .conflict("--window", "--headless")
+        case (true, false): run.presentation = .window
+        case (false, true): run.presentation = .headless
+        case (false, false): run.presentation = .automatic
+        }
+        if let text = arguments.last("size") {
+            guard let size = WindowSize(text) else {
+                let form = "WIDTHxHEIGHT or WIDTHxHEIGHT@SCALE, from 200x200 to 7680x4320 and to @4"
+                throw .form(flag: "--size", form: form)
+            }
+            (run.width, run.height, run.scale) = (size.width, size.height, size.scale)
+        }
+        if let text = arguments.last("user-agent") { run.userAgent = try UserAgent.parse(text) }
+        let standard = run.options.environment == .production ? HostConfiguration.WebSandbox.require : .auto
+        run.webSandbox =
+            arguments.last("web-sandbox").flatMap(HostConfiguration.WebSandbox.init(rawValue:)) ?? standard
+    }
+
+    /// `--until`, `--timeout`, `--events` and `--screenshot`.
+    private func readEnding(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
+        run.until = arguments.last("until")
+        if let text = arguments.last("timeout") {
+            guard let seconds = Double(text), seconds.isFinite, (0.1...604_800).contains(seconds) else {
+                throw .form(flag: "--timeout", form: "seconds from 0.1 to 604800")
+            }
+            run.timeout = .milliseconds(Int64((seconds * 1_000).rounded()))
+        }
+        let destinations = arguments.all("events")
+        if !destinations.isEmpty { run.events = destinations.map(destination) }
+        run.screenshot = arguments.last("screenshot")
+    }
+
+    private func destination(_ text: String) -> HostConfiguration.EventDestination {
+        switch text {
+        case "-": .standardOutput
+        case "journal": .journal
+        default: .file(text)
+        }
+    }
+
+    /// Has the integration check its parameters.
+    ///
+    /// Its secrets are not read for that: a stand-in says that they are given.
+    private func check(_ run: HostConfiguration) throws(RunOptionsError) {
+        var options = run.options
+        options.secrets = run.secrets.mapValues { _ in SecretValue("given") }
+        do {
+            _ = try run.integration.init(options)
+        } catch {
+            throw .integration(error, name: run.integration.name)
+        }
+    }
+
+    private func pair(_ text: String, flag: String, form: String) throws(RunOptionsError) -> (String, String) {
+        guard let sign = text.firstIndex(of: "=") else { throw .pair(flag: flag, form: form) }
+        let name = text[..<sign]
+        let isName = name.utf8.allSatisfy { byte in
+            (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
+        }
+        guard isName, (1...64).contains(name.utf8.count) else { throw .pair(flag: flag, form: form) }
+        return (String(name), String(text[text.index(after: sign)...]))
+    }
+
+    private func checkURL(_ text: String, of integration: any Integration.Type) throws(RunOptionsError) {
+        if ParsedURL(text).hasCredentials { throw .credentialsInURL(flag: "--url") }
+        guard let name = Redaction.secretNamedParameter(inURL: text) else { return }
+        let isDeclared = integration.parameters.contains { $0.isSecret && $0.name == name }
+        throw .secretInURL(flag: "--url", name: name, isDeclared: isDeclared)
+    }
+}
