@@ -12,7 +12,7 @@ public struct UnknownIntegration: Error, Equatable, Sendable, CustomStringConver
 
     /// The error as it stands after `transom: run: `.
     public var description: String {
-        let question = suggestion.map { "; did you mean \"\($0)\"?" } ?? ";"
+        let question = suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
         return "unknown integration \(quoted(given))\(question) (transom integrations lists them)"
     }
 }

@@ -59,7 +59,7 @@ public struct PageIntegration: Integration {
             problems.append(.secretInURL(name: "--url", parameter: name))
         }
         var handlers: [PageHandler] = []
-        for text in parameters.all("handler") {
+        for text in parameters.all("handler") where !text.isEmpty {
             guard let handler = PageHandler(text), !handlers.contains(where: { $0.name == handler.name }) else {
                 problems.append(.invalid(name: "--handler", given: text, expectation: PageHandler.expectation))
                 continue
@@ -67,7 +67,7 @@ public struct PageIntegration: Integration {
             handlers.append(handler)
         }
         var forwards: [PageForward] = []
-        for text in parameters.all("forward") {
+        for text in parameters.all("forward") where !text.isEmpty {
             guard let forward = PageForward(text), handlers.contains(where: { $0.name == forward.handler }) else {
                 problems.append(.invalid(name: "--forward", given: text, expectation: PageForward.expectation))
                 continue
