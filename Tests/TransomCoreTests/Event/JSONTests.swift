@@ -108,4 +108,58 @@ final class JSONTests: XCTestCase {
             XCTAssertNil(JSONValue(double: number))
         }
     }
+
+    func testWhatIsReadFromDamagedTextsIsWhatFoundationReads() throws {
+        let seeds = [
+            #"{"type":"analytics","event":"e","properties":{"amount":500,"rate":-1.25e-3,"ok":true,"none":null}}"#,
+            #"["\u00e9\ud83d\ude00\n\"",[[]],{},0,-0.0,1234567890,""]"#,
+        ]
+        var random = SplitMix(state: 0x7472_616E_736F_6D)
+        let letters = Array(#"{}[]:,"\\u0019aeE+-. /tfn"#.utf8) + [0x00, 0x0A, 0x1F]
+        var taken = 0
+        for round in 0..<20_000 {
+            var bytes = Array(seeds[round % seeds.count].utf8)
+            for _ in 0..<Int.random(in: 1...3, using: &random) {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<3, using: &random) {
+                case 0: bytes.remove(at: place)
+                case 1: bytes[place] = letters.randomElement(using: &random) ?? 0
+                default: bytes.insert(letters.randomElement(using: &random) ?? 0, at: place)
+                }
+            }
+            guard let text = String(validating: bytes, as: UTF8.self) else { continue }
+            guard let value = try? parse(text) else { continue }
+            taken += 1
+            let read = try? JSONSerialization.jsonObject(with: Data(bytes), options: .fragmentsAllowed)
+            let body = try XCTUnwrap(read, "Foundation does not read \(text.debugDescription)")
+            // Foundation reads 1.0 as 1, so numbers are compared as such; beyond 15 digits it is not exact.
+            XCTAssertEqual(try JSONValue(body: body, limits: .ceiling).plain, value.plain, text.debugDescription)
+        }
+        XCTAssertGreaterThan(taken, 1_000, "too few texts were still JSON to say anything")
+    }
+}
+
+/// A random sequence that is the same in every run.
+private struct SplitMix: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+extension JSONValue {
+    /// The value with every number as a double.
+    fileprivate var plain: JSONValue {
+        switch self {
+        case .integer(let integer): JSONValue(double: Double(integer)) ?? .null
+        case .array(let elements): .array(elements.map(\.plain))
+        case .object(let members): .object(members.mapValues(\.plain))
+        default: self
+        }
+    }
 }

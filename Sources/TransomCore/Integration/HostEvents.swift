@@ -1,0 +1,67 @@
+// The events that a host gives of itself, whatever the integration.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The events that a host gives of itself, whatever the integration.
+public enum HostEvents {
+    /// The kinds of events, each with what its data look like.
+    public static let all: [EventDeclaration] =
+        session + navigation + page + [
+            EventDeclaration(
+                "transom.message.rejected", "messages of a page were refused; `*` stands for several origins",
+                data: closed([
+                    "handler": .string, "origin": .origin, "mainframe": .boolean, "reason": .string, "count": .integer,
+                ])),
+            EventDeclaration(
+                "transom.network.refused", "the sandbox has no such host, and nothing left this machine",
+                data: closed(["host": .string, "port": .integer])),
+            EventDeclaration(
+                "transom.download.refused", "the page offered a file", data: closed(["url": .string])),
+        ]
+
+    private static let session: [EventDeclaration] = [
+        EventDeclaration(
+            "transom.session.started", "the first event of every session",
+            data: closed([
+                "integration": .string, "environment": .oneOf(RunEnvironment.allCases.map(\.rawValue)),
+                "version": .string, "webkit": .string, "websandbox": .boolean, "stamped": .boolean,
+            ])),
+        EventDeclaration(
+            "transom.session.ended", "the last event of every session",
+            data: closed([
+                "reason": .oneOf(["until", "page", "user", "error", "timeout", "signal", "display", "engine"])
+            ])),
+    ]
+
+    private static let navigation: [EventDeclaration] =
+        ["inside", "outside", "blocked"].map { outcome in
+            EventDeclaration(
+                "transom.navigation.\(outcome)", "a navigation, with the rule that decided",
+                data: closed([
+                    "url": .string, "rule": .string, "frame": .oneOf(NavigationTarget.allCases.map(\.rawValue)),
+                ]))
+        }
+        + ["opened", "failed", "refused"].map { outcome in
+            EventDeclaration(
+                "transom.outside.\(outcome)", "what became of something that left the host",
+                data: closed(["target": .string, "by": .string, "error": .string], optional: ["error"]))
+        }
+
+    private static let page: [EventDeclaration] = [
+        EventDeclaration(
+            "transom.page.loaded", "a document of the main frame is there",
+            data: closed(["url": .string, "status": .integer, "seconds": .number], optional: ["status"])),
+        EventDeclaration(
+            "transom.page.crashed", "the process of the page ended", data: closed(["reason": .string])),
+        EventDeclaration("transom.page.failed", "the error screen is shown", data: closed(["reason": .string])),
+        EventDeclaration(
+            "transom.load.failed", "a load failed",
+            data: closed(
+                ["kind": .oneOf(["dns", "connect", "tls", "http", "timeout"]), "status": .integer],
+                optional: ["status"])),
+    ]
+
+    /// Data with these members and no others: the host knows what it says.
+    private static func closed(_ members: [String: JSONSchema], optional: Set<String> = []) -> JSONSchema {
+        .members(members, optional: optional, isOpen: false)
+    }
+}
