@@ -131,6 +131,28 @@ final class HubbleSiteTests: XCTestCase {
         XCTAssertEqual(try ask("https://vouchers.myhubble.money/assets/store.js", method: "PUT").status, 405)
     }
 
+    func testThePlayerKnowsEveryPlay() async throws {
+        let player = text(try ask("https://vouchers.myhubble.money/__sandbox__/player.js"))
+        for play in HubbleSite.plays {
+            XCTAssertNotNil(
+                player.range(of: #"\n\s+"?\#(play)"?: \{"#, options: .regularExpression),
+                play)
+        }
+        XCTAssertNil(player.range(of: #"\n\s+"?purchases"?: \{"#, options: .regularExpression))
+    }
+
+    func testTheCatalogueHasTheStoreAndNothingForOtherPages() async throws {
+        let resources = String(Self.pages.dropLast("/web_dist/sandbox/hubble".count))
+        let sites = try SandboxCatalogue.sites(of: "hubble", resources: resources, play: nil)
+        XCTAssertEqual(
+            sites.flatMap(\.origins).map(\.description),
+            [
+                "https://acs.bank.example", "https://api.razorpay.com", "https://sdk.myhubble.money",
+                "https://vouchers.myhubble.money",
+            ])
+        XCTAssertTrue(try SandboxCatalogue.sites(of: "page", resources: resources, play: nil).isEmpty)
+    }
+
     func testAFolderWithoutThePagesIsSaidAtOnce() async {
         XCTAssertThrowsError(try HubbleSite(folder: Self.pages + "/missing")) {
             XCTAssertEqual($0 as? SandboxError, .noFolder(Self.pages + "/missing"))
