@@ -31,28 +31,46 @@ private struct BodyConverter {
 
     init(limits: ChannelLimits) { self.limits = limits }
 
+    /// Takes one value over.
+    ///
+    /// The type is looked at before the casts, since a cast that fails goes through every bridge that Foundation has.
     mutating func convert(_ body: Any, depth: Int) throws(JSONFault) -> JSONValue {
-        switch body {
-        case let value as JSONValue:
-            return try check(value, depth: depth)
-        case let text as String:
-            // A text that stands alone is measured as it is; only inside an object does it have quotes and escapes.
-            try spend(depth == 0 ? text.utf8.count : JSONText.length(text))
-            return .string(text)
+        let type = type(of: body)
+        if type == String.self, let text = body as? String { return try convert(text, depth: depth) }
+        if type == [String: Any].self, let members = body as? [String: Any] {
+            return try object(members, depth: depth + 1)
+        }
+        if type == [Any].self, let elements = body as? [Any] { return try array(elements, depth: depth + 1) }
+        if type == JSONValue.self, let value = body as? JSONValue { return try check(value, depth: depth) }
+        if type is AnyClass { return try convert(object: body as AnyObject, depth: depth) }
+        return try convertOther(body, depth: depth)
+    }
+
+    private mutating func convert(object: AnyObject, depth: Int) throws(JSONFault) -> JSONValue {
+        switch object {
+        case let number as NSNumber: return try convert(number)
         case is NSNull:
             try spend(4)
             return .null
-        case let number as NSNumber:
-            return try convert(number)
-        case _ where type(of: body) is AnyClass:
-            throw .kind
-        case let elements as [Any]:
-            return try array(elements, depth: depth + 1)
-        case let members as [String: Any]:
-            return try object(members, depth: depth + 1)
-        default:
-            throw .kind
+        case let text as NSString: return try convert(String(describing: text), depth: depth)
+        default: throw .kind
         }
+    }
+
+    /// Takes a Swift number, or a container of some other type of elements, over.
+    private mutating func convertOther(_ body: Any, depth: Int) throws(JSONFault) -> JSONValue {
+        switch body {
+        case let number as NSNumber: return try convert(number)
+        case let elements as [Any]: return try array(elements, depth: depth + 1)
+        case let members as [String: Any]: return try object(members, depth: depth + 1)
+        default: throw .kind
+        }
+    }
+
+    /// A text that stands alone is measured as it is; only inside an object does it have quotes and escapes.
+    private mutating func convert(_ text: String, depth: Int) throws(JSONFault) -> JSONValue {
+        try spend(depth == 0 ? text.utf8.count : JSONText.length(text))
+        return .string(text)
     }
 
     private mutating func array(_ elements: [Any], depth: Int) throws(JSONFault) -> JSONValue {
@@ -101,7 +119,7 @@ private struct BodyConverter {
     private mutating func check(_ value: JSONValue, depth: Int) throws(JSONFault) -> JSONValue {
         switch value {
         case .null, .bool, .integer, .number: try spend(JSONText.encode(value).utf8.count)
-        case .string(let text): try spend(depth == 0 ? text.utf8.count : JSONText.length(text))
+        case .string(let text): return try convert(text, depth: depth)
         case .array(let elements): return try array(elements, depth: depth + 1)
         case .object(let members): return try object(members, depth: depth + 1)
         }
