@@ -13,8 +13,8 @@ public struct HandlerDeclaration: Sendable, Equatable {
     public let origins: OriginSet
     /// Whether only the main frame may post.
     public let mainFrameOnly: Bool
-    /// How much it may carry.
-    public let limits: ChannelLimits
+    /// How much it may carry; nothing stands for ``Limits/channel``.
+    public let limits: ChannelLimits?
 
     /// Declares a handler.
     ///
@@ -24,10 +24,10 @@ public struct HandlerDeclaration: Sendable, Equatable {
     ///   - parsesText: true where the vendor posts JSON text.
     ///   - origins: which documents may post; never empty.
     ///   - mainFrameOnly: false only where the vendor's contract has a frame speak.
-    ///   - limits: how much it may carry.
+    ///   - limits: how much it may carry, where that is another figure than the host's.
     public init(
         _ name: String, form: MessageForm, parsesText: Bool = false, origins: OriginSet, mainFrameOnly: Bool = true,
-        limits: ChannelLimits = .standard
+        limits: ChannelLimits? = nil
     ) {
         self.name = name
         self.form = form

@@ -9,6 +9,7 @@
 public struct MessageGate: Sendable {
     private let clock: any HostClock
     private let handlers: [String: HandlerDeclaration]
+    private let standard: ChannelLimits
     private var buckets: [String: TokenBucket] = [:]
     private var ledger: RejectionLedger
 
@@ -16,11 +17,12 @@ public struct MessageGate: Sendable {
     ///
     /// - Parameters:
     ///   - handlers: what the integration declares; of two with one name the first counts.
-    ///   - limits: for the window and number of reports.
+    ///   - limits: for handlers that declare none of their own, and for the window and number of reports.
     ///   - clock: for rates and windows.
     public init(handlers: [HandlerDeclaration], limits: Limits = .standard, clock: any HostClock) {
         self.clock = clock
         self.handlers = Dictionary(handlers.map { ($0.name, $0) }, uniquingKeysWith: { first, _ in first })
+        standard = limits.channel
         ledger = RejectionLedger(window: limits.rejectionWindow, kinds: limits.rejectionKinds)
     }
 
@@ -65,25 +67,27 @@ public struct MessageGate: Sendable {
             throw Refusal(reason: .origin)
         }
         guard input.speaker.isMainFrame || !handler.mainFrameOnly else { throw Refusal(reason: .frame) }
-        let limits = handler.limits
+        let limits = handler.limits ?? standard
         let full = TokenBucket(count: limits.rate, in: .seconds(1), burst: limits.burst)
         guard buckets[handler.name, default: full].take(at: clock.monotonic) else { throw Refusal(reason: .rate) }
         do throws(JSONFault) {
             let body = try JSONValue(body: input.body, limits: limits)
             return GatedMessage(
-                handler: handler.name, speaker: input.speaker, body: try Self.fit(body, to: handler))
+                handler: handler.name, speaker: input.speaker, body: try Self.fit(body, to: handler, limits))
         } catch {
             throw Refusal(reason: error.reason)
         }
     }
 
     /// The body as the handler takes it.
-    private static func fit(_ body: JSONValue, to handler: HandlerDeclaration) throws(JSONFault) -> JSONValue {
+    private static func fit(
+        _ body: JSONValue, to handler: HandlerDeclaration, _ limits: ChannelLimits
+    ) throws(JSONFault) -> JSONValue {
         switch (handler.form, body) {
         case (.object, .object), (.textOrObject, .object), (.any, .object): return body
         case (.text, .string(let text)), (.textOrObject, .string(let text)), (.any, .string(let text)):
             guard handler.parsesText else { return body }
-            let parsed = try JSONParser.parse(text, limits: handler.limits)
+            let parsed = try JSONParser.parse(text, limits: limits)
             guard case .object = parsed else { throw .notObject }
             return parsed
         case (.text, _): throw .notText

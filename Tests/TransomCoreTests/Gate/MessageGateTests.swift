@@ -12,7 +12,7 @@ final class MessageGateTests: XCTestCase {
 
     private func gate(
         _ form: MessageForm = .textOrObject, parsesText: Bool = true, mainFrameOnly: Bool = true,
-        limits: ChannelLimits = .standard, host: Limits = .standard
+        limits: ChannelLimits? = nil, host: Limits = .standard
     ) -> MessageGate {
         MessageGate(
             handlers: [
@@ -235,6 +235,15 @@ final class MessageGateTests: XCTestCase {
             let (decision, report) = gate.admit(input(body, origin: store))
             XCTAssertFalse("\(decision) \(String(describing: report))".contains("CANARY"))
         }
+    }
+
+    func testAHandlerWithoutLimitsHasThoseOfTheHost() {
+        var host = Limits()
+        host.channel = ChannelLimits(textBytes: 10)
+        var inherited = gate(.text, parsesText: false, host: host)
+        XCTAssertEqual(reason(&inherited, "12345678901"), .size)
+        var own = gate(.text, parsesText: false, limits: ChannelLimits(textBytes: 11), host: host)
+        XCTAssertNil(reason(&own, "12345678901"))
     }
 
     func testLimitsAreCutToTheCeiling() {
