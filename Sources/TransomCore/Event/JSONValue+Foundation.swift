@@ -41,6 +41,14 @@ private struct BodyConverter {
             return try object(members, depth: depth + 1)
         }
         if type == [Any].self, let elements = body as? [Any] { return try array(elements, depth: depth + 1) }
+        if type == [String: AnyHashable].self, let members = body as? [String: AnyHashable] {
+            return try object(members, depth: depth + 1)
+        }
+        if type == [AnyHashable].self, let elements = body as? [AnyHashable] {
+            return try array(elements, depth: depth + 1)
+        }
+        // A member of the engine's containers is a hashable box, which a cast looks through and a type does not.
+        if type == AnyHashable.self, let box = body as? AnyHashable { return try convert(box.base, depth: depth) }
         if type == JSONValue.self, let value = body as? JSONValue { return try check(value, depth: depth) }
         if type is AnyClass { return try convert(object: body as AnyObject, depth: depth) }
         return try convertOther(body, depth: depth)

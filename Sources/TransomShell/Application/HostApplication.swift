@@ -3,7 +3,7 @@
 
 import Foundation
 import Glibc
-package import TransomCore
+import TransomCore
 import TransomGLib
 import TransomSandbox
 import WebKit

@@ -1,7 +1,7 @@
 // What a session does with navigations.
 // SPDX-License-Identifier: Apache-2.0
 
-package import Foundation
+import Foundation
 import FoundationNetworking
 import TransomCore
 package import WebKit

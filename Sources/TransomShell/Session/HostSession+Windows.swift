@@ -1,7 +1,7 @@
 // What a session does when a page wants a window.
 // SPDX-License-Identifier: Apache-2.0
 
-package import Foundation
+import Foundation
 import TransomCore
 package import WebKit
 

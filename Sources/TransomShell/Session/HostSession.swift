@@ -5,7 +5,7 @@ package import Foundation
 import Glibc
 package import TransomCore
 import TransomGLib
-package import WebKit
+import WebKit
 
 /// Hosts one integration: makes its view, judges its messages and navigations, and reacts to what they mean.
 ///
@@ -97,8 +97,12 @@ package final class HostSession: NSObject {
     }
 
     private static func policy(of integration: any Integration, _ configuration: HostConfiguration) -> NavigationPolicy {
-        integration.declaration.policy.navigationPolicy(
-            allow: configuration.options.allow, mode: configuration.policyMode)
+        var allow = configuration.options.allow
+        if configuration.options.environment == .sandbox {
+            // A bank's page, for which the vendor has no origin, stands in the sandbox at an origin of its own.
+            allow += type(of: integration).sandboxOrigins.map { OriginRule(exactly: $0) }
+        }
+        return integration.declaration.policy.navigationPolicy(allow: allow, mode: configuration.policyMode)
     }
 
     /// Name of the integration.
@@ -128,7 +132,11 @@ package final class HostSession: NSObject {
         self.view = view
         let window = HostWindow(
             title: title, width: self.configuration.width, height: self.configuration.height, content: view.hostWidget)
-        window.onClose = { [weak self] in self?.end(.user) }
+        window.onClose = { [weak self] in
+            guard let self else { return }
+            // Whoever closes the window over a page that failed has seen the run fail.
+            end(hasFailed ? .error : .user)
+        }
         window.onRetry = { [weak self] in self?.retry() }
         self.window = window
         load()

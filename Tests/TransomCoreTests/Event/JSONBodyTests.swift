@@ -89,4 +89,16 @@ final class JSONBodyTests: XCTestCase {
         XCTAssertEqual(fault(value), .depth(limit: 32))
         XCTAssertEqual(fault(JSONValue.string(String(repeating: "x", count: 65_537))), .size(limit: 65_536))
     }
+
+    func testTheEnginesContainersOfHashableBoxesAreTakenOver() throws {
+        let body: [String: AnyHashable] = [
+            "text": "a", "number": NSNumber(value: 42), "truth": NSNumber(value: true), "nothing": NSNull(),
+            "list": [AnyHashable(NSNumber(value: 1.5)), AnyHashable("b"), AnyHashable(["c": AnyHashable("d")])],
+        ]
+        let half = try XCTUnwrap(JSONValue(double: 1.5))
+        let expected: JSONValue = [
+            "text": "a", "number": .integer(42), "truth": true, "nothing": .null, "list": [half, "b", ["c": "d"]],
+        ]
+        XCTAssertEqual(try JSONValue(body: body, limits: .standard), expected)
+    }
 }
