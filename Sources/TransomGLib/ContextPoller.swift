@@ -29,7 +29,9 @@ final class ContextPoller: @unchecked Sendable {
         tell()
     }
 
-    /// Stops polling until the next snapshot. A report that is already on its way still arrives.
+    /// Stops polling until the next snapshot.
+    ///
+    /// A report that is already on its way still arrives.
     func park() {
         lock.lock()
         watched = nil

@@ -13,7 +13,9 @@ struct ContextSnapshot: Sendable {
     /// Milliseconds until the context has work without any descriptor, or -1.
     let timeout: Int32
 
-    /// Takes a snapshot. `g_main_context_prepare`, `g_main_context_query`.
+    /// Takes a snapshot.
+    ///
+    /// `g_main_context_prepare`, `g_main_context_query`.
     @MainActor
     init() {
         // These two functions do not take null for the default context.

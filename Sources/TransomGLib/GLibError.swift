@@ -12,7 +12,9 @@ package struct GLibError: Error, Equatable, Sendable, CustomStringConvertible {
     /// GLib's own sentence.
     package let message: String
 
-    /// Takes over a GError: copies it and frees it. Returns nil when there is none.
+    /// Takes over a GError: copies it and frees it.
+    ///
+    /// Returns nil when there is none.
     package init?(taking pointer: UnsafeMutablePointer<GError>?) {
         guard let pointer else { return nil }
         defer { g_error_free(pointer) }

@@ -24,27 +24,36 @@ package enum MainLoop {
     private static let poller = ContextPoller()
     private static var isIterating = false
 
-    /// How often libdispatch's main queue was drained by a running loop. An idle host adds nothing to it.
+    /// How often libdispatch's main queue was drained by a running loop.
+    ///
+    /// An idle host adds nothing to it.
     package static var mainQueueDispatches: UInt64 {
         transom_main_queue_dispatches()
     }
+
+    /// How often a joined loop has looked for work.
+    ///
+    /// Nothing is added to it while nothing happens.
+    package private(set) static var joinedIterations: UInt64 = 0
 
     /// Whether `run()` is on the stack.
     package static var isRunning: Bool {
         if case .running = state { true } else { false }
     }
 
-    /// Runs GLib's loop until `quit()`. Call it on the process's first thread, from a synchronous `main`.
+    /// Runs GLib's loop until `quit()`.
+    ///
+    /// Call it on the process's first thread, from a synchronous `main`.
     ///
     /// `g_main_loop_run`. Main-actor tasks, `Task.sleep`, `DispatchQueue.main` and a user's `Timer` on the main run loop
-    /// all work inside it.
+    /// all work inside it. Transom uses no Foundation timer itself, but the Swift files that it hosts do.
     package static func run() {
         requireFirstThread()
         precondition(!isRunning, "MainLoop.run was called inside MainLoop.run; there is one main loop.")
         let wasJoined = leave()
         let queue = transom_main_queue_attach()
         precondition(queue != 0, "libdispatch gives no handle for its main queue on this system.")
-        let timers = RunLoopTimers.attach()
+        let timers = transom_run_loop_timers_attach()
         guard let loop = g_main_loop_new(nil, 0) else { return }
         state = .running(loop)
         g_main_loop_run(loop)
@@ -55,12 +64,16 @@ package enum MainLoop {
         if wasJoined { join() }
     }
 
-    /// Ends `run()` after the current callback. `g_main_loop_quit`.
+    /// Ends `run()` after the current callback.
+    ///
+    /// `g_main_loop_quit`.
     package static func quit() {
         if case .running(let loop) = state { g_main_loop_quit(loop) }
     }
 
-    /// Makes GLib's sources run under the loop that owns the thread. Does nothing when a loop runs or was joined.
+    /// Makes GLib's sources run under the loop that owns the thread.
+    ///
+    /// Does nothing when a loop runs or was joined.
     ///
     /// Everything that makes engine objects calls this first.
     package static func join() {
@@ -72,7 +85,9 @@ package enum MainLoop {
         rearm()
     }
 
-    /// Looks for new work soon. Every entry that may start engine work from outside a GLib callback calls this.
+    /// Looks for new work soon.
+    ///
+    /// Every entry that may start engine work from outside a GLib callback calls this.
     ///
     /// Between two iterations the default context belongs to the main thread, and what the main thread attaches then does
     /// not wake a poll that another thread makes. `g_main_context_wakeup`.
@@ -100,7 +115,10 @@ package enum MainLoop {
         guard case .joined = state, !isIterating else { return }
         isIterating = true
         defer { isIterating = false }
-        for _ in 0..<64 where g_main_context_iteration(nil, 0) == 0 { break }
+        for _ in 0..<64 {
+            joinedIterations += 1
+            if g_main_context_iteration(nil, 0) == 0 { break }
+        }
         if case .joined = state { rearm() }
     }
 

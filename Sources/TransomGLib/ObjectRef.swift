@@ -10,7 +10,9 @@ import TransomGLibShims
 /// released there, wherever the last Swift reference went. `g_object_ref`, `g_object_unref`.
 @MainActor
 package final class ObjectRef {
-    /// The object. Valid while this reference lives.
+    /// The object.
+    ///
+    /// Valid while this reference lives.
     package let pointer: UnsafeMutableRawPointer
 
     /// Takes over a reference that the caller already owns, as from a function that transfers ownership in full.
@@ -23,7 +25,9 @@ package final class ObjectRef {
         self.init(adopting: g_object_ref(pointer))
     }
 
-    /// Takes a floating reference, as a new widget has. `g_object_ref_sink`.
+    /// Takes a floating reference, as a new widget has.
+    ///
+    /// `g_object_ref_sink`.
     package convenience init(sinking pointer: UnsafeMutableRawPointer) {
         self.init(adopting: g_object_ref_sink(pointer))
     }

@@ -73,7 +73,9 @@ package final class PrivateDisplay {
         unsetenv("WAYLAND_DISPLAY")
     }
 
-    /// Stops the server and waits until it is gone. Everything that GTK holds must be gone before.
+    /// Stops the server and waits until it is gone.
+    ///
+    /// Everything that GTK holds must be gone before.
     package func stop() {
         guard !isStopped else { return }
         isStopped = true

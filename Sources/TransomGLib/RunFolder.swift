@@ -22,12 +22,16 @@ package enum RunFolder {
         }
     }
 
-    /// The folder's path. Made at the first use; later uses give the same path or the same failure.
+    /// The folder's path.
+    ///
+    /// Made at the first use; later uses give the same path or the same failure.
     package static func path() throws(Failure) -> String {
         try folder.get()
     }
 
-    /// Removes the folder and what is in it. Called when the process ends in order.
+    /// Removes the folder and what is in it.
+    ///
+    /// Called when the process ends in order.
     package static func remove() {
         if case .success(let path) = folder { try? FileManager.default.removeItem(atPath: path) }
     }
@@ -45,7 +49,11 @@ package enum RunFolder {
         return .failure(failure)
     }()
 
-    private static func make(in base: String) throws(Failure) -> String {
+    /// How often a new folder may be lost to a process that sweeps at the same moment.
+    private static let attempts = 16
+
+    /// Makes a locked folder below a base folder, which must be ours and closed to others.
+    static func make(in base: String) throws(Failure) -> String {
         func failed() -> Failure { Failure(path: base, reason: String(cString: strerror(errno))) }
         if mkdir(base, 0o700) != 0, errno != EEXIST { throw failed() }
         var status = stat()
@@ -55,19 +63,36 @@ package enum RunFolder {
             throw Failure(path: base, reason: "it exists and is not a private folder of this user")
         }
         sweep(base)
-        var template = Array("\(base)/\(getpid())-XXXXXX".utf8CString)
-        guard mkdtemp(&template) != nil else { throw failed() }
-        let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
-        // Held until the process ends, however it ends. The descriptor is not inherited by children.
-        let lock = open(path + "/lock", O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
-        guard lock >= 0, flock(lock, LOCK_EX | LOCK_NB) == 0 else { throw failed() }
-        return path
+        for _ in 0..<attempts {
+            var template = Array("\(base)/\(getpid())-XXXXXX".utf8CString)
+            guard mkdtemp(&template) != nil else { throw failed() }
+            let path = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+            if try hold(path + "/lock", orThrow: failed) { return path }
+        }
+        throw Failure(path: base, reason: "other processes removed it each time")
     }
 
+    /// Locks a new folder until the process ends, however it ends.
+    ///
+    /// False when another process swept it before.
+    private static func hold(_ path: String, orThrow failed: () -> Failure) throws(Failure) -> Bool {
+        // The descriptor is not inherited by children.
+        let lock = open(path, O_CREAT | O_RDWR | O_CLOEXEC, 0o600)
+        guard lock >= 0 else {
+            if errno == ENOENT { return false }
+            throw failed()
+        }
+        var status = stat()
+        if flock(lock, LOCK_EX | LOCK_NB) == 0, fstat(lock, &status) == 0, status.st_nlink > 0 { return true }
+        close(lock)
+        return false
+    }
+
+    /// Removes what killed processes left behind.
     private static func sweep(_ base: String) {
         for name in (try? FileManager.default.contentsOfDirectory(atPath: base)) ?? [] {
             let folder = "\(base)/\(name)"
-            let lock = open(folder + "/lock", O_RDWR | O_CLOEXEC)
+            let lock = open(folder + "/lock", O_RDWR | O_CLOEXEC | O_NOFOLLOW)
             // A folder without a lock file is being made right now, by a process that locks it in a moment.
             guard lock >= 0 else { continue }
             if flock(lock, LOCK_EX | LOCK_NB) == 0 { try? FileManager.default.removeItem(atPath: folder) }

@@ -26,7 +26,9 @@ package final class SignalConnection {
         id = connect(object, CallbackBox(value).retainedPointer, releaseClosureBox)
     }
 
-    /// Disconnects now. Harmless when the object was disposed or this was done before.
+    /// Disconnects now.
+    ///
+    /// Harmless when the object was disposed or this was done before.
     package func disconnect() {
         // A widget's dispose drops its handlers, and disconnecting one of those is a warning.
         if id != 0, g_signal_handler_is_connected(object.pointer, id) != 0 {

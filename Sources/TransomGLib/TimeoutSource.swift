@@ -4,7 +4,9 @@
 import CTransomGIO
 import TransomGLibShims
 
-/// Calls a handler once on the main thread after some time, unless it is released or cancelled before. `g_timeout_add`.
+/// Calls a handler once on the main thread after some time, unless it is released or cancelled before.
+///
+/// `g_timeout_add`.
 @MainActor
 package final class TimeoutSource {
     private var source: guint = 0
@@ -24,6 +26,7 @@ package final class TimeoutSource {
                 fire?.handler()
                 return 0
             }, CallbackBox(fire).retainedPointer, releaseBox)
+        MainLoop.wake()
     }
 
     /// Whether the handler is still to be called.

@@ -7,12 +7,16 @@ import CTransomGIO
 ///
 /// The variadic `g_variant_new` and `g_variant_get` cannot be called from Swift and are not type-checked in C.
 package enum Variant {
-    /// A new floating string value. `g_variant_new_string`.
+    /// A new floating string value.
+    ///
+    /// `g_variant_new_string`.
     package static func string(_ text: String) -> OpaquePointer? {
         g_variant_new_string(text)
     }
 
-    /// A new floating array of strings. `g_variant_new_strv`.
+    /// A new floating array of strings.
+    ///
+    /// `g_variant_new_strv`.
     package static func strings(_ texts: [String]) -> OpaquePointer? {
         let copies = texts.map { g_strdup($0) }
         defer { for copy in copies { g_free(copy) } }
@@ -21,14 +25,20 @@ package enum Variant {
         }
     }
 
-    /// A new floating tuple. Takes over the floating members. `g_variant_new_tuple`.
+    /// A new floating tuple.
+    ///
+    /// Takes over the floating members. `g_variant_new_tuple`.
     package static func tuple(_ members: [OpaquePointer?]) -> OpaquePointer? {
         members.withUnsafeBufferPointer { g_variant_new_tuple($0.baseAddress, gsize(members.count)) }
     }
 
-    /// Reads one member of a tuple or array. `g_variant_get_child_value`.
-    private static func child<Value>(_ variant: OpaquePointer, _ index: Int, _ read: (OpaquePointer) -> Value?) -> Value? {
-        guard g_variant_is_container(variant) != 0, index < Int(g_variant_n_children(variant)),
+    /// Reads one member of a tuple or array.
+    ///
+    /// `g_variant_get_child_value`.
+    private static func child<Value>(_ variant: OpaquePointer, _ index: Int, _ read: (OpaquePointer) -> Value?)
+        -> Value?
+    {
+        guard index >= 0, g_variant_is_container(variant) != 0, index < Int(g_variant_n_children(variant)),
             let member = g_variant_get_child_value(variant, gsize(index))
         else { return nil }
         defer { g_variant_unref(member) }

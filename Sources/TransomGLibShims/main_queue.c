@@ -1,4 +1,4 @@
-// libdispatch's main queue, and anything that must look before each poll, as GSources.
+// libdispatch's main queue and the timers of Foundation's main run loop, as GSources.
 // SPDX-License-Identifier: Apache-2.0
 #include "TransomGLibShims.h"
 
@@ -41,38 +41,65 @@ uint64_t transom_main_queue_dispatches(void)
     return dispatches;
 }
 
+// Foundation's run loop in C, exported by libFoundation; its headers are not in every C compiler's path.
+extern void *CFRunLoopGetMain(void);
+extern double CFRunLoopGetNextTimerFireDate(void *loop, const void *mode);
+extern int32_t CFRunLoopRunInMode(const void *mode, double seconds, unsigned char returns_after_source);
+extern double CFAbsoluteTimeGetCurrent(void);
+extern const void *const kCFRunLoopDefaultMode;
+
+// A day: a timer that is further away is looked at again by then.
+static const gint longest_wait = 86400000;
+
 typedef struct {
     GSource source;
-    int (*prepare)(void);
-} PrepareSource;
+    // The date for which the run loop was last run.
+    double served;
+} TimersSource;
 
-static gboolean prepare_source_prepare(GSource *source, gint *timeout)
+// Milliseconds until a timer is due; -1 when there is none.
+static gint milliseconds_until_next(TimersSource *timers)
 {
-    *timeout = ((PrepareSource *)source)->prepare();
-    return FALSE;
+    double date = CFRunLoopGetNextTimerFireDate(CFRunLoopGetMain(), kCFRunLoopDefaultMode);
+    if (date == 0)
+        return -1;
+    double milliseconds = (date - CFAbsoluteTimeGetCurrent()) * 1000;
+    if (milliseconds >= longest_wait)
+        return longest_wait;
+    if (milliseconds > 0)
+        return (gint)milliseconds + 1;
+    // The run loop's own clock may be a little behind; asking it again at once would spin.
+    return date == timers->served ? 1 : 0;
 }
 
-static gboolean prepare_source_check(G_GNUC_UNUSED GSource *source)
+static gboolean timers_prepare(GSource *source, gint *timeout)
 {
-    return FALSE;
+    *timeout = milliseconds_until_next((TimersSource *)source);
+    return *timeout == 0;
 }
 
-static gboolean prepare_source_dispatch(G_GNUC_UNUSED GSource *source, G_GNUC_UNUSED GSourceFunc callback,
-                                        G_GNUC_UNUSED gpointer data)
+static gboolean timers_check(GSource *source)
 {
+    return CFRunLoopGetNextTimerFireDate(CFRunLoopGetMain(), kCFRunLoopDefaultMode) != 0
+        && milliseconds_until_next((TimersSource *)source) <= 1;
+}
+
+static gboolean timers_dispatch(GSource *source, G_GNUC_UNUSED GSourceFunc callback, G_GNUC_UNUSED gpointer data)
+{
+    ((TimersSource *)source)->served = CFRunLoopGetNextTimerFireDate(CFRunLoopGetMain(), kCFRunLoopDefaultMode);
+    CFRunLoopRunInMode(kCFRunLoopDefaultMode, 0, FALSE);
     return G_SOURCE_CONTINUE;
 }
 
-static GSourceFuncs prepare_source_functions = {
-    .prepare = prepare_source_prepare,
-    .check = prepare_source_check,
-    .dispatch = prepare_source_dispatch,
+static GSourceFuncs timers_functions = {
+    .prepare = timers_prepare,
+    .check = timers_check,
+    .dispatch = timers_dispatch,
 };
 
-guint transom_prepare_source_attach(int (*prepare)(void))
+guint transom_run_loop_timers_attach(void)
 {
-    GSource *source = g_source_new(&prepare_source_functions, sizeof(PrepareSource));
-    ((PrepareSource *)source)->prepare = prepare;
+    GSource *source = g_source_new(&timers_functions, sizeof(TimersSource));
     g_source_set_static_name(source, "Foundation run loop timers");
     g_source_set_can_recurse(source, TRUE);
     guint id = g_source_attach(source, NULL);

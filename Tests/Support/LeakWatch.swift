@@ -3,7 +3,9 @@
 
 import CTransomGIO
 
-/// Tells whether a GObject that it was shown has been finalised, through a weak reference. `g_object_weak_ref`.
+/// Tells whether a GObject that it was shown has been finalised, through a weak reference.
+///
+/// `g_object_weak_ref`.
 @MainActor
 package final class LeakWatch {
     private final class Flag {

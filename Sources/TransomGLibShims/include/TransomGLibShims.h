@@ -21,10 +21,11 @@ TRANSOM_MAIN_ACTOR guint transom_main_queue_attach(void);
 // does nothing.
 uint64_t transom_main_queue_dispatches(void);
 
-// Attaches a source that calls `prepare` before each poll of the default GMainContext; `prepare` returns the
-// milliseconds until it wants to be called again, or -1. Swift cannot fill a GSourceFuncs safely: GLib keeps the
-// pointer for the source's whole life.
-TRANSOM_MAIN_ACTOR guint transom_prepare_source_attach(int (TRANSOM_MAIN_ACTOR *prepare)(void));
+// Attaches a source to the default GMainContext that fires the timers of Foundation's main run loop when they are due, and
+// returns its id. A user's handler runs in the source's dispatch: in its prepare, which is where RunLoop's own question for
+// the next date would run it, GLib allows no nested loop and may miss what the handler adds. The functions of the run loop
+// that it calls are exported without a header.
+TRANSOM_MAIN_ACTOR guint transom_run_loop_timers_attach(void);
 
 // Connects `handler` to a GObject's property notification. `g_signal_connect_data` takes an untyped GCallback, so each
 // signal has a typed function like this one here or in TransomWebKitShims.
