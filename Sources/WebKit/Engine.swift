@@ -67,7 +67,9 @@ package enum Engine {
         }
     }
 
-    /// Stops the private display and removes the run's folder. Every view must be gone.
+    /// Stops the private display and removes the run's folder.
+    ///
+    /// Every view must be gone.
     package static func stop() {
         display?.stop()
         display = nil

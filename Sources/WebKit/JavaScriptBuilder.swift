@@ -58,7 +58,9 @@ enum JavaScriptBuilder {
         String(cString: number.objCType) == "c" && (number === (true as NSNumber) || number === (false as NSNumber))
     }
 
-    private static func date(_ date: Date, in context: UnsafeMutablePointer<JSCContext>) -> UnsafeMutablePointer<JSCValue>? {
+    private static func date(_ date: Date, in context: UnsafeMutablePointer<JSCContext>) -> UnsafeMutablePointer<
+        JSCValue
+    >? {
         guard let constructor = jsc_context_get_value(context, "Date") else { return nil }
         defer { g_object_unref(constructor) }
         guard let time = jsc_value_new_number(context, date.timeIntervalSince1970 * 1000) else { return nil }

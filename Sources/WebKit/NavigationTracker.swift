@@ -57,7 +57,9 @@ struct NavigationTracker {
         return (current, isCommitted)
     }
 
-    /// The engine is done. Returns the navigation only when it succeeded: the signal follows every failure as well.
+    /// The engine is done.
+    ///
+    /// Returns the navigation only when it succeeded: the signal follows every failure as well.
     mutating func finished() -> WKNavigation? {
         defer { current = nil }
         return hasFailed ? nil : current

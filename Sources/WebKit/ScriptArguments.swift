@@ -67,7 +67,9 @@ struct ScriptArguments {
 
     /// A value that JSON can hold; what JSON has no word for is tagged.
     private static func encoded(_ value: Any, depth: Int = 0) -> Any? {
-        guard depth <= JavaScriptBuilder.maximumDepth, let value = JavaScriptBuilder.unwrapped(value) else { return nil }
+        guard depth <= JavaScriptBuilder.maximumDepth, let value = JavaScriptBuilder.unwrapped(value) else {
+            return nil
+        }
         switch value {
         case is NSNull, is String: return value
         case let number as NSNumber:

@@ -14,7 +14,9 @@ public let WKErrorDomain = "WKErrorDomain"
 public struct WKError: Error, CustomNSError, LocalizedError, Equatable, @unchecked Sendable {
     // `userInfo` holds only strings, numbers and URLs, which are all immutable.
 
-    /// What went wrong. The numbers are Apple's.
+    /// What went wrong.
+    ///
+    /// The numbers are Apple's.
     public enum Code: Int, Sendable {
         /// Something that has no code of its own.
         case unknown = 1

@@ -18,7 +18,9 @@ public final class WKFrameInfo: NSObject {
     public let securityOrigin: WKSecurityOrigin
     /// The view that shows the frame.
     public private(set) weak var webView: WKWebView?
-    /// Whether the web process announced the document. Without that, the frame counts as opaque and not main.
+    /// Whether the web process announced the document.
+    ///
+    /// Without that, the frame counts as opaque and not main.
     package let isAttributed: Bool
     /// The document's URL as the engine spells it; it may hold secrets.
     package let engineURL: String

@@ -17,11 +17,17 @@ open class WKNavigationAction: NSObject {
     open var request: URLRequest { storedRequest }
     /// Whether the link has a `download` attribute; WebKitGTK does not tell.
     open var shouldPerformDownload: Bool { false }
-    /// The URL as the engine spells it, which policies decide on. It may hold secrets.
+    /// The URL as the engine spells it, which policies decide on.
+    ///
+    /// It may hold secrets.
     package let engineURL: String
-    /// Whether a user's gesture began it. `webkit_navigation_action_is_user_gesture`.
+    /// Whether a user's gesture began it.
+    ///
+    /// `webkit_navigation_action_is_user_gesture`.
     package let isUserGesture: Bool
-    /// Whether it is the next hop of a redirect. `webkit_navigation_action_is_redirect`.
+    /// Whether it is the next hop of a redirect.
+    ///
+    /// `webkit_navigation_action_is_redirect`.
     package let isRedirect: Bool
 
     private let storedSourceFrame: WKFrameInfo

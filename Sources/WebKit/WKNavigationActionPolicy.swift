@@ -1,7 +1,9 @@
 // The answer to a navigation.
 // SPDX-License-Identifier: Apache-2.0
 
-/// Whether a navigation may go on. The numbers are Apple's.
+/// Whether a navigation may go on.
+///
+/// The numbers are Apple's.
 public enum WKNavigationActionPolicy: Int, Sendable {
     /// Stop it.
     case cancel = 0

@@ -3,7 +3,9 @@
 
 public import Foundation
 
-/// Decides on navigations and is told how they go. Every method is optional, as on iOS.
+/// Decides on navigations and is told how they go.
+///
+/// Every method is optional, as on iOS.
 ///
 /// A method that exists in several spellings may be implemented in any one of them.
 @preconcurrency @MainActor

@@ -7,13 +7,19 @@ public import FoundationNetworking
 /// What a server answered to a navigation.
 @preconcurrency @MainActor
 open class WKNavigationResponse: NSObject {
-    /// Whether it is for the main frame. `webkit_response_policy_decision_is_main_frame_main_resource`.
+    /// Whether it is for the main frame.
+    ///
+    /// `webkit_response_policy_decision_is_main_frame_main_resource`.
     open var isForMainFrame: Bool { storedIsForMainFrame }
     /// The response; an `HTTPURLResponse` for http and https.
     open var response: URLResponse { storedResponse }
-    /// Whether the engine can show it. `webkit_response_policy_decision_is_mime_type_supported`.
+    /// Whether the engine can show it.
+    ///
+    /// `webkit_response_policy_decision_is_mime_type_supported`.
     open var canShowMIMEType: Bool { storedCanShow }
-    /// The URL as the engine spells it. It may hold secrets.
+    /// The URL as the engine spells it.
+    ///
+    /// It may hold secrets.
     package let engineURL: String
 
     private let storedIsForMainFrame: Bool

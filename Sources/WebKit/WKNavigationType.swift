@@ -1,7 +1,9 @@
 // What began a navigation.
 // SPDX-License-Identifier: Apache-2.0
 
-/// What began a navigation. The numbers are Apple's. `webkit_navigation_action_get_navigation_type`.
+/// What began a navigation.
+///
+/// The numbers are Apple's. `webkit_navigation_action_get_navigation_type`.
 public enum WKNavigationType: Int, Sendable {
     /// A link was followed.
     case linkActivated = 0

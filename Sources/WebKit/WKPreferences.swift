@@ -3,12 +3,16 @@
 
 public import Foundation
 
-/// Settings that a web view's pages run under. Changes reach existing views.
+/// Settings that a web view's pages run under.
+///
+/// Changes reach existing views.
 @preconcurrency @MainActor
 open class WKPreferences: NSObject, NSCopying {
     /// The smallest font size in points; 0 leaves it to the page.
     open var minimumFontSize: CGFloat = 0 { didSet { changed?() } }
-    /// Whether a script may open windows without a gesture. False, as on iOS.
+    /// Whether a script may open windows without a gesture.
+    ///
+    /// False, as on iOS.
     open var javaScriptCanOpenWindowsAutomatically = false { didSet { changed?() } }
     /// Whether scripts of pages run.
     open var javaScriptEnabled = true { didSet { changed?() } }

@@ -3,7 +3,9 @@
 
 public import Foundation
 
-/// A pool of web content processes. It has no effect, as on iOS since version 15: the data store decides what is shared.
+/// A pool of web content processes.
+///
+/// It has no effect, as on iOS since version 15: the data store decides what is shared.
 @preconcurrency @MainActor
 open class WKProcessPool: NSObject {
     /// Makes a pool.

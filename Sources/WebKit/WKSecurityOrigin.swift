@@ -3,7 +3,9 @@
 
 public import Foundation
 
-/// Scheme, host and port of a document. An opaque origin, as a sandboxed frame's, has an empty protocol and host.
+/// Scheme, host and port of a document.
+///
+/// An opaque origin, as a sandboxed frame's, has an empty protocol and host.
 @preconcurrency @MainActor
 public final class WKSecurityOrigin: NSObject {
     /// The scheme without the colon, for example `https`.
@@ -15,7 +17,9 @@ public final class WKSecurityOrigin: NSObject {
     /// The serialisation as WHATWG has it: `https://shop.example`, or `null` for an opaque origin.
     package let serialization: String
 
-    /// Splits what the engine serialised. Anything that is not a tuple origin is opaque.
+    /// Splits what the engine serialised.
+    ///
+    /// Anything that is not a tuple origin is opaque.
     init(serialization: String) {
         var scheme = ""
         var host = ""
@@ -23,7 +27,9 @@ public final class WKSecurityOrigin: NSObject {
         if let separator = serialization.range(of: "://") {
             scheme = String(serialization[..<separator.lowerBound])
             var authority = serialization[separator.upperBound...]
-            if let colon = authority.lastIndex(of: ":"), let number = UInt16(authority[authority.index(after: colon)...]) {
+            if let colon = authority.lastIndex(of: ":"),
+                let number = UInt16(authority[authority.index(after: colon)...])
+            {
                 port = Int(number)
                 authority = authority[..<colon]
             }

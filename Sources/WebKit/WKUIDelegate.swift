@@ -3,7 +3,9 @@
 
 public import Foundation
 
-/// Makes the windows that a page asks for. Every method is optional, as on iOS.
+/// Makes the windows that a page asks for.
+///
+/// Every method is optional, as on iOS.
 @preconcurrency @MainActor
 public protocol WKUIDelegate: NSObjectProtocol {
     /// Makes the view for a new window, with exactly the configuration given, or returns nil: then `window.open` gives

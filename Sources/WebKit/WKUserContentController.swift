@@ -7,7 +7,9 @@ public import Foundation
 import TransomGLib
 import TransomWebKitShims
 
-/// Injects scripts into pages and receives their messages. `WebKitUserContentManager`.
+/// Injects scripts into pages and receives their messages.
+///
+/// `WebKitUserContentManager`.
 ///
 /// A handler appears at once in every frame of every view that uses this controller, as
 /// `window.webkit.messageHandlers.NAME`. The controller keeps its handlers alive, as on iOS: a handler that keeps the
@@ -56,7 +58,9 @@ open class WKUserContentController: NSObject {
         webkit_user_script_unref(script)
     }
 
-    /// Removes all scripts. Documents that are loaded keep what ran in them.
+    /// Removes all scripts.
+    ///
+    /// Documents that are loaded keep what ran in them.
     open func removeAllUserScripts() {
         userScripts = []
         webkit_user_content_manager_remove_all_scripts(contentManager)
@@ -72,7 +76,8 @@ open class WKUserContentController: NSObject {
     }
 
     /// Adds a handler to a world.
-    open func add(_ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String) {
+    open func add(_ scriptMessageHandler: any WKScriptMessageHandler, contentWorld world: WKContentWorld, name: String)
+    {
         register(.plain(scriptMessageHandler), Key(world: world.key, name: name))
     }
 
@@ -83,7 +88,9 @@ open class WKUserContentController: NSObject {
         register(.replying(scriptMessageHandlerWithReply), Key(world: contentWorld.key, name: name))
     }
 
-    /// Removes a handler from the page's world. Pages that hold it get an error when they use it.
+    /// Removes a handler from the page's world.
+    ///
+    /// Pages that hold it get an error when they use it.
     open func removeScriptMessageHandler(forName name: String) {
         removeScriptMessageHandler(forName: name, contentWorld: .page)
     }
@@ -185,7 +192,9 @@ open class WKUserContentController: NSObject {
                 transom_connect_script_message_with_reply(
                     object, name,
                     { _, value, reply, data in
-                        guard let receiver = CallbackBox<Receiver>.value(at: data), let value, let reply else { return 0 }
+                        guard let receiver = CallbackBox<Receiver>.value(at: data), let value, let reply else {
+                            return 0
+                        }
                         receiver.controller.object?.receive(value, name: receiver.name, reply: reply)
                         return 1
                     }, data, destroy)

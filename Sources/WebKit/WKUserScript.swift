@@ -3,7 +3,9 @@
 
 public import Foundation
 
-/// A script that runs in every new document of a web view. `webkit_user_script_new`.
+/// A script that runs in every new document of a web view.
+///
+/// `webkit_user_script_new`.
 @preconcurrency @MainActor
 open class WKUserScript: NSObject, NSCopying {
     /// The script's text.

@@ -10,7 +10,9 @@ import TransomWebKitShims
 extension WKWebView {
     private typealias Weak = WeakReference<WKWebView>
 
-    /// Connects every signal of the widget. The view never outlives its object, so a missing receiver answers safely.
+    /// Connects every signal of the widget.
+    ///
+    /// The view never outlives its object, so a missing receiver answers safely.
     func connectSignals() {
         func on(_ connect: (UnsafeMutableRawPointer, UnsafeMutableRawPointer, @escaping GClosureNotify) -> gulong) {
             connections.append(SignalConnection(view.pointer, WeakReference(self), connect: connect))
@@ -143,7 +145,9 @@ extension WKWebView {
         navigationDelegate?.webViewWebContentProcessDidTerminate(self)
     }
 
-    /// Takes what the web-process extension says. Returns false for words that are not its own.
+    /// Takes what the web-process extension says.
+    ///
+    /// Returns false for words that are not its own.
     private func received(_ message: UnsafeMutablePointer<WebKitUserMessage>) -> Bool {
         switch String(cString: webkit_user_message_get_name(message)) {
         case "ready":

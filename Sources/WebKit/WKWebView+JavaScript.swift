@@ -3,7 +3,7 @@
 
 import CTransomGIO
 import CTransomWebKit
-public import Foundation
+import Foundation
 import TransomGLib
 
 // In the class's own file `override` would need no `@objc`; here the members that a subclass may override are kept few:

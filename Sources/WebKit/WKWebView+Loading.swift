@@ -8,7 +8,9 @@ public import FoundationNetworking
 import TransomGLib
 
 extension WKWebView {
-    /// Loads a request. Its method must be GET: `WebKitURIRequest` carries headers and no body.
+    /// Loads a request.
+    ///
+    /// Its method must be GET: `WebKitURIRequest` carries headers and no body.
     ///
     /// - Returns: The navigation, or nil when the request has no URL.
     @discardableResult
@@ -30,13 +32,17 @@ extension WKWebView {
         navigate { webkit_web_view_load_uri(webView, engineURL) }
     }
 
-    /// Loads HTML text as the page of a URL; without one the origin is opaque. `webkit_web_view_load_html`.
+    /// Loads HTML text as the page of a URL; without one the origin is opaque.
+    ///
+    /// `webkit_web_view_load_html`.
     @discardableResult
     public func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
         navigate { webkit_web_view_load_html(webView, string, baseURL?.absoluteString) }
     }
 
-    /// Loads bytes as the page of a URL. `webkit_web_view_load_bytes`.
+    /// Loads bytes as the page of a URL.
+    ///
+    /// `webkit_web_view_load_bytes`.
     @discardableResult
     public func load(
         _ data: Data, mimeType MIMEType: String, characterEncodingName: String, baseURL: URL
@@ -48,13 +54,17 @@ extension WKWebView {
         }
     }
 
-    /// Loads the page again. `webkit_web_view_reload`.
+    /// Loads the page again.
+    ///
+    /// `webkit_web_view_reload`.
     @discardableResult
     public func reload() -> WKNavigation? {
         navigate { webkit_web_view_reload(webView) }
     }
 
-    /// Loads the page again without the cache. `webkit_web_view_reload_bypass_cache`.
+    /// Loads the page again without the cache.
+    ///
+    /// `webkit_web_view_reload_bypass_cache`.
     @discardableResult
     public func reloadFromOrigin() -> WKNavigation? {
         navigate { webkit_web_view_reload_bypass_cache(webView) }
@@ -72,7 +82,9 @@ extension WKWebView {
         canGoForward ? navigate { webkit_web_view_go_forward(webView) } : nil
     }
 
-    /// Stops what is loading. `webkit_web_view_stop_loading`.
+    /// Stops what is loading.
+    ///
+    /// `webkit_web_view_stop_loading`.
     public func stopLoading() {
         navigations.decided(allowed: false)
         webkit_web_view_stop_loading(webView)

@@ -73,8 +73,10 @@ extension WKWebView {
         WKFrameInfo(isMainFrame: false, engineURL: values.url, origin: "null", webView: self, isAttributed: false)
     }
 
-    /// GTK does not say which frame navigates. A frame that an element shows has that element before it asks; without one
-    /// the navigation counts as the main frame's, which the stricter rules are for.
+    /// GTK does not say which frame navigates.
+    ///
+    /// A frame that an element shows has that element before it asks; without one the navigation counts as the main
+    /// frame's, which the stricter rules are for.
     private func askWebProcess(_ values: ActionValues, _ then: @escaping (Bool) -> Void) {
         let answer = OneShot<Bool>(ifDropped: false, then)
         let deadline = TimeoutSource(milliseconds: Self.frameQuestionDeadline) { answer.answer(false) }
@@ -171,7 +173,8 @@ extension WKWebView {
         guard let view else { return nil }
         guard view.isOpened(by: self) else {
             // The engine would stop the process.
-            Diagnostics.report("createWebViewWith returned a view that was not made with the configuration it was given")
+            Diagnostics.report(
+                "createWebViewWith returned a view that was not made with the configuration it was given")
             return nil
         }
         // Held until the engine has taken it: a delegate that keeps no reference would destroy it under the engine.

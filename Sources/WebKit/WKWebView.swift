@@ -7,7 +7,9 @@ public import Foundation
 import TransomGLib
 import TransomWebKitShims
 
-/// Shows web pages and talks with them, as the class of that name does on iOS. One `WebKitWebView` widget each.
+/// Shows web pages and talks with them, as the class of that name does on iOS.
+///
+/// One `WebKitWebView` widget each.
 ///
 /// Use it on the main thread. A view that is in no window loads and runs pages as well.
 @preconcurrency @MainActor
@@ -19,7 +21,9 @@ open class WKWebView: NSObject {
     /// The rectangle that the view was made with, in points.
     public let frame: CGRect
 
-    /// A user agent text instead of the engine's; nil brings that back. `webkit_settings_set_user_agent`.
+    /// A user agent text instead of the engine's; nil brings that back.
+    ///
+    /// `webkit_settings_set_user_agent`.
     open var customUserAgent: String? {
         didSet { settings.setUserAgent(customUserAgent) }
     }
@@ -84,12 +88,16 @@ open class WKWebView: NSObject {
         storedConfiguration.copy() as? WKWebViewConfiguration ?? storedConfiguration
     }
 
-    /// The title of the page, or nil before there is one. `webkit_web_view_get_title`.
+    /// The title of the page, or nil before there is one.
+    ///
+    /// `webkit_web_view_get_title`.
     open var title: String? {
         webkit_web_view_get_title(webView).map { String(cString: $0) }
     }
 
-    /// The URL that the view shows or is about to show. For display: messages carry their own origin.
+    /// The URL that the view shows or is about to show.
+    ///
+    /// For display: messages carry their own origin.
     open var url: URL? {
         webkit_web_view_get_uri(webView).flatMap { URL(string: String(cString: $0)) }
     }
@@ -99,7 +107,9 @@ open class WKWebView: NSObject {
         navigations.isAwaitingStart || webkit_web_view_is_loading(webView) != 0
     }
 
-    /// How much of the page is there, 0 to 1. `webkit_web_view_get_estimated_load_progress`.
+    /// How much of the page is there, 0 to 1.
+    ///
+    /// `webkit_web_view_get_estimated_load_progress`.
     open var estimatedProgress: Double {
         webkit_web_view_get_estimated_load_progress(webView)
     }

@@ -3,7 +3,9 @@
 
 public import Foundation
 
-/// What a web view is made with. A view takes a copy: later changes reach it only through the objects in here.
+/// What a web view is made with.
+///
+/// A view takes a copy: later changes reach it only through the objects in here.
 @preconcurrency @MainActor
 open class WKWebViewConfiguration: NSObject, NSCopying {
     /// Kept for source compatibility.
@@ -26,12 +28,16 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     open var defaultWebpagePreferences: WKWebpagePreferences! = WKWebpagePreferences()
     /// Appended to the user agent text, or nil.
     open var applicationNameForUserAgent: String?
-    /// Whether videos play in the page. True: a desktop engine has no player of its own.
+    /// Whether videos play in the page.
+    ///
+    /// True: a desktop engine has no player of its own.
     open var allowsInlineMediaPlayback = true
 
     // Made at the first use, since a store starts the engine.
     private var storedDataStore: WKWebsiteDataStore?
-    /// The view that opened this one. Set only on the configuration that `createWebViewWith` hands out.
+    /// The view that opened this one.
+    ///
+    /// Set only on the configuration that `createWebViewWith` hands out.
     weak var opener: WKWebView?
 
     /// A configuration with Apple's defaults.

@@ -7,7 +7,9 @@ public import Foundation
 import TransomGLib
 import TransomWebKitShims
 
-/// Cookies, storages and caches of web views, in memory or in a folder. One engine context a store.
+/// Cookies, storages and caches of web views, in memory or in a folder.
+///
+/// One engine context a store.
 ///
 /// `WebKitWebContext`. Use it on the main thread.
 @preconcurrency @MainActor

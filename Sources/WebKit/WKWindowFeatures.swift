@@ -3,7 +3,9 @@
 
 public import Foundation
 
-/// The features that a page passed to `window.open`. Nil where it said nothing.
+/// The features that a page passed to `window.open`.
+///
+/// Nil where it said nothing.
 ///
 /// WebKitGTK knows them only after the new view was made, so all are nil when `createWebViewWith` is called.
 @preconcurrency @MainActor

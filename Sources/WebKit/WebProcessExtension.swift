@@ -13,7 +13,9 @@ import TransomWebKitShims
 /// process into the private run folder: WebKit opens every library in the folder that it is given.
 @MainActor
 package enum WebProcessExtension {
-    /// The handler that the extension reaches the handlers' prototype through. Random, so that a page cannot look for it.
+    /// The handler that the extension reaches the handlers' prototype through.
+    ///
+    /// Random, so that a page cannot look for it.
     static let internalHandler = "t" + UUID().uuidString.replacing("-", with: "").lowercased()
 
     /// Why the extension is not there.
@@ -58,7 +60,8 @@ package enum WebProcessExtension {
                 return nil
             }
             let file = folder + "/libtransom-web-process.so"
-            guard FileManager.default.createFile(atPath: file, contents: library, attributes: [.posixPermissions: 0o500])
+            guard
+                FileManager.default.createFile(atPath: file, contents: library, attributes: [.posixPermissions: 0o500])
             else {
                 failure = "the web-process extension could not be written to \(file)"
                 return nil

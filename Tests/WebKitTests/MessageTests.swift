@@ -160,7 +160,8 @@ final class MessageTests: XCTestCase {
                 source: "webkit.messageHandlers.bridge.postMessage('script ' + isSecureContext)",
                 injectionTime: .atDocumentEnd, forMainFrameOnly: true))
         view.loadHTMLString(
-            "<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'; sandbox\"><p>x</p>", baseURL: shop)
+            "<meta http-equiv='Content-Security-Policy' content=\"default-src 'none'; sandbox\"><p>x</p>", baseURL: shop
+        )
         try await eventually { recorder.messages.count == 1 }
         XCTAssertTrue(recorder.messages[0].frameInfo.isAttributed)
     }
@@ -175,7 +176,8 @@ final class MessageTests: XCTestCase {
         _ = try await view.evaluateJavaScript("typeof webkit")
         configuration.userContentController.add(recorder, name: "late")
         try await eventually("a handler in the page") {
-            try await view.evaluateJavaScript("typeof webkit !== 'undefined' && !!webkit.messageHandlers.late") as? Bool == true
+            try await view.evaluateJavaScript("typeof webkit !== 'undefined' && !!webkit.messageHandlers.late") as? Bool
+                == true
         }
         _ = try await view.evaluateJavaScript("webkit.messageHandlers.late.postMessage('late'); 0")
         try await eventually { recorder.messages.count == 1 }

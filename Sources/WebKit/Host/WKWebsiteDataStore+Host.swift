@@ -28,7 +28,9 @@ extension WKWebsiteDataStore {
         g_object_unref(certificate)
     }
 
-    /// Puts the store's web processes into a sandbox. Call it before the first view of the store is made.
+    /// Puts the store's web processes into a sandbox.
+    ///
+    /// Call it before the first view of the store is made.
     ///
     /// It needs bubblewrap and xdg-dbus-proxy. `webkit_web_context_set_sandbox_enabled`.
     package func enableWebSandbox() {
