@@ -40,8 +40,8 @@ build_tests() {
 
 # Adds what one process ran to the totals, and says it in one line: NAME, EXECUTED, SKIPPED, FAILURES, STATUS, LOG.
 count() {
-    local name=$1 ran=$2 left_out=$3 bad=$4 status=$5 log=$6 verdict=ok
-    ((groups += 1, executed += ran, skipped += left_out))
+    local name=$1 ran=$2 left_out=$3 bad=$4 status=$5 log=$6 verdict=ok notice=
+    groups=$((groups + 1)) executed=$((executed + ran)) skipped=$((skipped + left_out))
     if ((bad == 0)); then
         if ((status == 124 || status == 137)); then
             verdict="ended after $limit seconds or killed" bad=1
@@ -53,14 +53,15 @@ count() {
     else
         verdict=failed
     fi
-    ((failures += bad)) || true
-    printf '%-32s %5d tests  %s%s\n' "$name" "$ran" "$verdict" "$( ((left_out > 0)) && echo ", $left_out skipped")"
-    ((bad == 0)) && return
+    failures=$((failures + bad))
+    ((left_out == 0)) || notice=", $left_out skipped"
+    printf '%-32s %5d tests  %s%s\n' "$name" "$ran" "$verdict" "$notice"
+    ((bad > 0)) || return 0
     failed+=("$name")
     # A test that began and did not end is where the process broke off.
     awk '/^Test Case .* started/ { name = $3 } /^Test Case .* (passed|failed|skipped)/ { name = "" }
          END { if (name != "") print "    did not end: " name }' "$log"
-    grep -aE '(error:|Fatal error|^not ok|^build-web:|^scripts/)' "$log" | head -n 40 | sed 's/^/    /' || true
+    grep -aE '(error:|Fatal error|^not ok|^build-web:|^scripts/)' "$log" | head -n 40 | sed "s|$root/||; s/^/    /" || true
     echo "    the whole output is in ${log#"$root"/}"
 }
 
@@ -98,22 +99,23 @@ run_consumer() {
 
 # Runs the tests of web/ and compares what it builds with Resources/web_dist, into which build-web puts it.
 run_web() {
-    local log=$logs/web.log status=0
+    local log=$logs/web.log status=0 ran
     "$root/scripts/build-web" --check >"$log" 2>&1 || status=$?
-    count web "$(node_total tests "$log")" "$(node_total skipped "$log")" "$(node_total fail "$log")" "$status" "$log"
+    ran=$(grep -oE '[0-9]+ tests passed' "$log" | tail -n 1 | cut -d' ' -f1 || true)
+    count web "${ran:-$(tap_total tests "$log")}" "$(tap_total skipped "$log")" "$(tap_total fail "$log")" "$status" "$log"
 }
 
 # Runs the tests of the scripts under Node.js.
 run_scripts() {
     local log=$logs/scripts.log status=0
     node --test --test-reporter=tap "$root/scripts/support" >"$log" 2>&1 || status=$?
-    count scripts "$(node_total tests "$log")" "$(node_total skipped "$log")" "$(node_total fail "$log")" "$status" "$log"
+    count scripts "$(tap_total tests "$log")" "$(tap_total skipped "$log")" "$(tap_total fail "$log")" "$status" "$log"
 }
 
-# Prints the total of the kind given (tests, skipped, fail) that build-web passes on from Node.js.
-node_total() {
+# Prints the total of the kind given (tests, skipped, fail) from the last lines of a log of node --test, else 0.
+tap_total() {
     local total
-    total=$(grep -aE "^(#|build-web:) $1 [0-9]+" "$2" | tail -n 1 | grep -oE '[0-9]+' || true)
+    total=$(grep -aE "^# $1 [0-9]+" "$2" | tail -n 1 | grep -oE '[0-9]+' || true)
     echo "${total:-0}"
 }
 
