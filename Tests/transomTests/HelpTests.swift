@@ -61,5 +61,6 @@ final class HelpTests: XCTestCase {
     func testTheVersionIsOneLine() {
         XCTAssertEqual(ProgramRun("--version").results, ["transom \(Version.current)"])
         XCTAssertEqual(ProgramRun("--version").status, 0)
+        XCTAssertEqual(ProgramRun("run", "hubble", "--version").results, ProgramRun("--version").results)
     }
 }

@@ -44,6 +44,8 @@ nonisolated struct ArgumentParser {
                 onlyPositionals = true
             } else if argument == "--help" || argument == "-h" {
                 return .help(command)
+            } else if argument == "--version" {
+                return .version
             } else {
                 try addOption(argument, &remaining, to: &parsed)
             }
