@@ -41,6 +41,13 @@ TransomValueKind transom_value_kind(JSCValue *value)
     return TRANSOM_VALUE_UNDEFINED;
 }
 
+void transom_widget_set_accessible_name(GtkWidget *widget, const char *name)
+{
+    AtkObject *accessible = gtk_widget_get_accessible(widget);
+    if (accessible)
+        atk_object_set_name(accessible, name);
+}
+
 int transom_window_write_png(GtkWidget *window, const char *path)
 {
     GdkWindow *surface = gtk_widget_get_window(window);

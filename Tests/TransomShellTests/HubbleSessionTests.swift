@@ -78,11 +78,11 @@ final class HubbleSessionTests: XCTestCase {
         run.scheduler.advance(by: .seconds(15))
         try await run.wait(for: "transom.page.failed")
         XCTAssertNil(run.ending)
-        run.session.window?.onRetry?()
+        run.session.stage?.onRetry?()
         try await eventually("a second load") { run.types.filter { $0 == "transom.page.loaded" }.count == 2 }
         run.scheduler.advance(by: .seconds(15))
         try await eventually("a second failure") { run.types.filter { $0 == "transom.page.failed" }.count == 2 }
-        run.session.window?.onClose?()
+        run.session.surface?.onClose?()
         let ending = try await run.waitForEnding()
         XCTAssertEqual(ending, .error)
     }

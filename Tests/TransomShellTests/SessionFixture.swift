@@ -71,7 +71,9 @@ final class SessionFixture {
             session?.tell(
                 EventDraft("transom.network.refused", ["host": .string(host), "port": .integer(Int64(port))]))
         }
-        try session.start(title: "Test")
+        try session.start { stage in
+            HostWindow(title: "Test", width: 420, height: 820, content: stage.widget)
+        }
     }
 
     var events: [Event] { sink.events }

@@ -13,6 +13,8 @@ public struct GatedInput {
     public let isStamped: Bool
     /// The body: what `WKScriptMessage.body` holds, or a ``JSONValue``.
     public let body: Any
+    /// The URL of the document that posted, as the engine spells it, or nothing; it may hold secrets.
+    public let documentURL: String?
 
     /// Makes an input.
     ///
@@ -21,10 +23,12 @@ public struct GatedInput {
     ///   - speaker: who posted.
     ///   - isStamped: whether the extension vouches for `speaker`.
     ///   - body: what `WKScriptMessage.body` holds, or a ``JSONValue``.
-    public init(handler: String, speaker: Speaker, isStamped: Bool, body: Any) {
+    ///   - documentURL: the URL of the document that posted.
+    public init(handler: String, speaker: Speaker, isStamped: Bool, body: Any, documentURL: String? = nil) {
         self.handler = handler
         self.speaker = speaker
         self.isStamped = isStamped
         self.body = body
+        self.documentURL = documentURL
     }
 }

@@ -9,11 +9,14 @@ public struct GatedMessage: Sendable, Equatable {
     public let speaker: Speaker
     /// The body; a text is `.string` where the handler does not parse it.
     public let body: JSONValue
+    /// The URL of the document that posted, as the engine spells it, or nothing; it may hold secrets.
+    public let documentURL: String?
 
     /// Makes a message; outside the gate only tests of an integration's decoding have a use for it.
-    public init(handler: String, speaker: Speaker, body: JSONValue) {
+    public init(handler: String, speaker: Speaker, body: JSONValue, documentURL: String? = nil) {
         self.handler = handler
         self.speaker = speaker
         self.body = body
+        self.documentURL = documentURL
     }
 }

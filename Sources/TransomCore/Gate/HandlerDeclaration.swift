@@ -15,6 +15,8 @@ public struct HandlerDeclaration: Sendable, Equatable {
     public let mainFrameOnly: Bool
     /// How much it may carry; nothing stands for ``Limits/channel``.
     public let limits: ChannelLimits?
+    /// The world whose scripts see the handler; one that is isolated is out of the page's reach.
+    public let world: ScriptDeclaration.World
 
     /// Declares a handler.
     ///
@@ -25,9 +27,10 @@ public struct HandlerDeclaration: Sendable, Equatable {
     ///   - origins: which documents may post; never empty.
     ///   - mainFrameOnly: false only where the vendor's contract has a frame speak.
     ///   - limits: how much it may carry, where that is another figure than the host's.
+    ///   - world: an isolated one where a script of the integration's own speaks, and not the page.
     public init(
         _ name: String, form: MessageForm, parsesText: Bool = false, origins: OriginSet, mainFrameOnly: Bool = true,
-        limits: ChannelLimits? = nil
+        limits: ChannelLimits? = nil, world: ScriptDeclaration.World = .page
     ) {
         self.name = name
         self.form = form
@@ -35,5 +38,6 @@ public struct HandlerDeclaration: Sendable, Equatable {
         self.origins = origins
         self.mainFrameOnly = mainFrameOnly
         self.limits = limits
+        self.world = world
     }
 }

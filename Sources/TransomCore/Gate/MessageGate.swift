@@ -73,7 +73,8 @@ public struct MessageGate: Sendable {
         do throws(JSONFault) {
             let body = try JSONValue(body: input.body, limits: limits)
             return GatedMessage(
-                handler: handler.name, speaker: input.speaker, body: try Self.fit(body, to: handler, limits))
+                handler: handler.name, speaker: input.speaker, body: try Self.fit(body, to: handler, limits),
+                documentURL: input.documentURL)
         } catch {
             throw Refusal(reason: error.reason)
         }

@@ -47,4 +47,12 @@ public struct RejectionReason: RawRepresentable, Sendable, Hashable, CustomStrin
     public static let unknownType = RejectionReason(rawValue: "unknown_type")
     /// The contract has no action of that name.
     public static let unknownAction = RejectionReason(rawValue: "unknown_action")
+    /// The envelope names another source than the contract's.
+    public static let unknownSource = RejectionReason(rawValue: "unknown_source")
+    /// A field has a value that it cannot have.
+    public static let invalidValue = RejectionReason(rawValue: "invalid_value")
+    /// The message says again what was taken already.
+    public static let duplicate = RejectionReason(rawValue: "duplicate")
+    /// The document that speaks is the page of another request than the one that was opened.
+    public static let requestMismatch = RejectionReason(rawValue: "request_mismatch")
 }

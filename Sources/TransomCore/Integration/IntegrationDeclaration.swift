@@ -17,12 +17,24 @@ public struct IntegrationDeclaration: Sendable, Equatable {
     public let capabilities: Set<Capability>
     /// When the page counts as ready; nothing where the end of the load is enough.
     public let readiness: ReadinessDeclaration?
+    /// How the host speaks to the page; nothing where the contract has no such messages.
+    public let outgoing: OutgoingChannel?
+    /// Where links to documents are shown in a view of their own; nothing where they are opened outside as other links are.
+    public let documents: DocumentsDeclaration?
+    /// How long the errand can be done, from the start of the first load; nothing where the vendor sets no such time.
+    ///
+    /// When it has passed without a ``Reaction/complete(_:)``, the host shows that it expired.
+    public let expiresAfter: Duration?
+    /// Values that let whoever has them act, such as the id of a payment: they are kept out of everything that is written.
+    public let bearers: [String]
 
     /// Declares what is asked of the host.
     public init(
         handlers: [HandlerDeclaration], scripts: [ScriptDeclaration] = [], policy: PolicyDeclaration,
         popups: PopupDeclaration = PopupDeclaration(.refused), permissions: Set<WebPermission> = [],
-        capabilities: Set<Capability> = [], readiness: ReadinessDeclaration? = nil
+        capabilities: Set<Capability> = [], readiness: ReadinessDeclaration? = nil,
+        outgoing: OutgoingChannel? = nil, documents: DocumentsDeclaration? = nil, expiresAfter: Duration? = nil,
+        bearers: [String] = []
     ) {
         self.handlers = handlers
         self.scripts = scripts
@@ -31,5 +43,9 @@ public struct IntegrationDeclaration: Sendable, Equatable {
         self.permissions = permissions
         self.capabilities = capabilities
         self.readiness = readiness
+        self.outgoing = outgoing
+        self.documents = documents
+        self.expiresAfter = expiresAfter
+        self.bearers = bearers
     }
 }

@@ -23,6 +23,12 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
     case repeated(name: String, count: Int)
     /// A URL has a parameter with the name of a secret, where other users can read it.
     case secretInURL(name: String, parameter: String)
+    /// A value looks like personal data, which must not stand in a URL. The value itself is not kept.
+    case personalData(name: String, kind: String)
+    /// Two parameters that mean the same say different things.
+    case contradiction(String, String)
+    /// A parameter belongs to one environment.
+    case parameterOfEnvironment(name: String, environment: RunEnvironment)
     /// The route is not one of the vendor's.
     case route(given: String, possible: [String])
     /// A parameter belongs to another route.
@@ -53,6 +59,12 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
         case .secretInURL(let name, let parameter):
             "\(name): its parameter \(quoted(parameter)) has the name of a secret, and other users can read a command line; "
                 + "leave it out of the URL"
+        case .personalData(let name, let kind):
+            "\(name) looks like \(kind), and personal data must not stand in a URL; give it to the vendor from your server"
+        case .contradiction(let one, let other):
+            "\(one) and \(other) say different things; give one of them"
+        case .parameterOfEnvironment(let name, let environment):
+            "\(name) belongs to --environment \(environment)"
         case .route(let given, let possible):
             "route \(quoted(given)) is not one of \(possible.joined(separator: ", "))"
         case .parameterOfOtherRoute(let name, let route):

@@ -13,7 +13,7 @@ extension PolicyDeclaration {
     ) -> NavigationPolicy {
         let inside = inside.adding(allow)
         return NavigationPolicy(
-            allow: inside.rules, frames: inside.adding(frames).rules, outsideSchemes: Set(outsideSchemes),
-            opensPublicWebOutside: opensPublicHTTPS, blocksOutside: blocksOutside, mode: mode)
+            allow: inside.rules, frames: inside.adding(frames).rules, popups: inside.adding(popups).rules,
+            outsideSchemes: Set(outsideSchemes), opensPublicWebOutside: opensPublicHTTPS, blocksOutside: blocksOutside, mode: mode)
     }
 }

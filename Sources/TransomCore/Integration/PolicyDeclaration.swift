@@ -7,6 +7,8 @@ public struct PolicyDeclaration: Sendable, Equatable {
     public let inside: OriginSet
     /// The origins that may stand in a frame besides those inside.
     public let frames: [OriginRule]
+    /// The origins that may stand in a popup besides those inside.
+    public let popups: [OriginRule]
     /// The schemes, `https` and `http` apart, that are handed to another program.
     public let outsideSchemes: [String]
     /// Whether a public `https` URL that is not inside is handed to the browser.
@@ -14,10 +16,12 @@ public struct PolicyDeclaration: Sendable, Equatable {
 
     /// Declares where navigations may go.
     public init(
-        inside: OriginSet, frames: [OriginRule] = [], outsideSchemes: [String] = [], opensPublicHTTPS: Bool = false
+        inside: OriginSet, frames: [OriginRule] = [], popups: [OriginRule] = [], outsideSchemes: [String] = [],
+        opensPublicHTTPS: Bool = false
     ) {
         self.inside = inside
         self.frames = frames
+        self.popups = popups
         self.outsideSchemes = outsideSchemes
         self.opensPublicHTTPS = opensPublicHTTPS
     }

@@ -19,10 +19,13 @@ public struct PopupDeclaration: Sendable, Equatable {
     public let presentation: Presentation
     /// How many may be open over each other; 0 where there is no second window.
     public let depth: Int
+    /// Whether a popup's navigation may be handed outside, as the main view's is; where not, it is blocked.
+    public let mayLeave: Bool
 
     /// Declares what becomes of windows.
-    public init(_ presentation: Presentation, depth: Int = 0) {
+    public init(_ presentation: Presentation, depth: Int = 0, mayLeave: Bool = true) {
         self.presentation = presentation
         self.depth = max(depth, 0)
+        self.mayLeave = mayLeave
     }
 }

@@ -68,6 +68,21 @@ public struct Limits: Sendable, Equatable {
     /// Rotated event files that are kept, the live one not counted; 1 to 99.
     public var eventFilesKept: Int = 4
 
+    // MARK: Sandbox
+
+    /// Connections to the sandbox's port at one time; 8 to 1,024.
+    public var sandboxConnections: Int = 256
+    /// From the acceptance of a connection to its first whole request; 1 to 300 s.
+    public var sandboxRequestDeadline: Duration = .seconds(15)
+    /// From the end of an answer to the next whole request of the same connection; 1 to 3,600 s.
+    ///
+    /// A client keeps an idle connection for a minute.
+    public var sandboxIdleDeadline: Duration = .seconds(90)
+    /// From a whole request to the beginning of an answer that comes later; 1 to 600 s.
+    public var sandboxAnswerDeadline: Duration = .seconds(30)
+    /// Within this time a client must take an answer, or the next part of one that comes in parts; 1 to 3,600 s.
+    public var sandboxWriteDeadline: Duration = .seconds(300)
+
     // MARK: Secrets
 
     /// From the start of a `command:` or `https:` secret to its answer; 1 to 60 s.

@@ -25,12 +25,14 @@ public struct NavigationPolicy: Sendable {
         "mailto", "tel", "tez", "phonepe", "paytmmp", "cred", "bhim",
     ]
 
-    /// The origins that load in the main frame and in popups.
+    /// The origins that load in the main frame.
     ///
     /// None means that nothing loads and nothing leaves.
     public var allow: [OriginRule]
     /// The origins that load in frames, nil for the same as `allow`.
     public var frames: [OriginRule]?
+    /// The origins that load in popups, nil for the same as `allow`.
+    public var popups: [OriginRule]?
     /// Schemes besides https and http that leave the host, lower case, without colon: `mailto`, `tel`, `upi`.
     public var outsideSchemes: Set<String>
     /// Whether https and http URLs of public hosts leave the host when they are not inside.
@@ -45,8 +47,9 @@ public struct NavigationPolicy: Sendable {
     /// Makes a policy from its lists.
     ///
     /// - Parameters:
-    ///   - allow: The origins that load in the main frame and in popups.
+    ///   - allow: The origins that load in the main frame.
     ///   - frames: The origins that load in frames, nil for the same.
+    ///   - popups: The origins that load in popups, nil for the same.
     ///   - outsideSchemes: Schemes besides https and http that leave the host, lower case, without colon.
     ///   - opensPublicWebOutside: Whether https and http URLs of public hosts leave the host.
     ///   - blocksOutside: Whether what would leave is blocked.
@@ -55,6 +58,7 @@ public struct NavigationPolicy: Sendable {
     public init(
         allow: [OriginRule],
         frames: [OriginRule]? = nil,
+        popups: [OriginRule]? = nil,
         outsideSchemes: Set<String> = [],
         opensPublicWebOutside: Bool = true,
         blocksOutside: Bool = false,
@@ -63,6 +67,7 @@ public struct NavigationPolicy: Sendable {
     ) {
         self.allow = allow
         self.frames = frames
+        self.popups = popups
         self.outsideSchemes = outsideSchemes
         self.opensPublicWebOutside = opensPublicWebOutside
         self.blocksOutside = blocksOutside
@@ -107,14 +112,20 @@ public struct NavigationPolicy: Sendable {
         return decision(.blocked, "default", steps, navigation)
     }
 
-    /// This policy with further allowed origins, in frames as well.
+    /// This policy with further allowed origins, in frames and popups as well.
     ///
     /// For what an integrator allows besides the integration's own lists.
     public func adding(_ rules: [OriginRule]) -> NavigationPolicy {
         var policy = self
         policy.allow += rules
         policy.frames? += rules
+        policy.popups? += rules
         return policy
+    }
+
+    /// The origins that load at the top of what navigates.
+    func allowed(from target: NavigationTarget) -> [OriginRule] {
+        target == .popup ? popups ?? allow : allow
     }
 
     private func decision(

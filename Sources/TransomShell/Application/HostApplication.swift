@@ -112,7 +112,12 @@ package final class HostApplication {
                         "transom.network.refused", ["host": .string(host), "port": .integer(Int64(port))]))
             }
             armTimeout()
-            do throws(InjectedScript.Failure) { try session.start(title: title) } catch {
+            do throws(InjectedScript.Failure) {
+                try session.start { [configuration, title] stage in
+                    HostWindow(
+                        title: title, width: configuration.width, height: configuration.height, content: stage.widget)
+                }
+            } catch {
                 throw Failure(sentence: error.description, status: 2)
             }
             return nil

@@ -87,6 +87,8 @@ package nonisolated struct HostConfiguration: Sendable {
     package var scale = 1
     /// The user agent text; nil for the engine's own.
     package var userAgent: String?
+    /// How popups are shown, overlay or window; nil for the integration's own word.
+    package var popups: PopupDeclaration.Presentation?
     /// What happens to what leaves the page.
     package var outside = Outside.desktop
     /// Whether web processes run in a sandbox.

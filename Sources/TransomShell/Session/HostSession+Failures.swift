@@ -19,7 +19,7 @@ extension HostSession {
         if isHeadless {
             end(.error)
         } else {
-            window?.showFailure(title: failure.title, detail: failure.advice)
+            stage?.showFailure(title: failure.title, detail: failure.advice)
         }
     }
 }

@@ -21,12 +21,22 @@ extension HostSession {
         guard case .accepted(let accepted) = decision else { return scheduleReports() }
         switch integration.decode(accepted) {
         case .event(let draft, let reactions):
-            tell(draft, speaker: speaker)
-            for reaction in reactions { react(reaction) }
+            act(draft, reactions, speaker)
+        case .once(let key, let draft, let reactions):
+            if onceKeys.insert(key).inserted { act(draft, reactions, speaker) } else { reject(accepted, .duplicate) }
         case .rejected(let reason):
-            if let report = gate.reject(accepted, reason) { tell(report) }
-            scheduleReports()
+            reject(accepted, reason)
         }
+    }
+
+    private func act(_ draft: EventDraft, _ reactions: [Reaction], _ speaker: Speaker) {
+        tell(draft, speaker: speaker)
+        for reaction in reactions { react(reaction) }
+    }
+
+    private func reject(_ message: GatedMessage, _ reason: RejectionReason) {
+        if let report = gate.reject(message, reason) { tell(report) }
+        scheduleReports()
     }
 
     /// Arms one deadline for the refusals that were counted and not told.
@@ -44,7 +54,7 @@ extension HostSession {
         switch reaction {
         case .ready:
             disarm("startup")
-            window?.setVeil(false)
+            stage?.setVeil(false)
         case .close:
             end(.page)
         case .fail:

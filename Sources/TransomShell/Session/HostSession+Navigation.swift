@@ -14,11 +14,11 @@ extension HostSession: WKNavigationDelegate {
         guard ending == nil else { return decisionHandler(.cancel) }
         beginIfNeeded()
         guard let target = navigationAction.targetFrame else {
-            // The page wants a new window; what becomes of it is the integration's word.
-            openWindow(navigationAction)
-            return decisionHandler(.cancel)
+            // The engine asks once more for the view of a window that is allowed here, and only there is it made.
+            return decisionHandler(hasRealPopups || judgeWindow(navigationAction) ? .allow : .cancel)
         }
-        let from: NavigationTarget = target.isMainFrame ? .main : .iframe
+        let popup = popup(of: webView)
+        let from: NavigationTarget = target.isMainFrame ? (popup == nil ? .main : .popup) : .iframe
         let url = navigationAction.engineURL
         let decision = policy.decide(NavigationRequest(url: url, from: from, spelling: .canonical))
         switch decision.enforced {
@@ -28,6 +28,9 @@ extension HostSession: WKNavigationDelegate {
             decisionHandler(.allow)
         case .outside:
             decisionHandler(.cancel)
+            if popup != nil, !integration.declaration.popups.mayLeave {
+                return tellBlocked(url, decision, frame: from.rawValue)
+            }
             openOutside(url, decision)
         case .blocked:
             decisionHandler(.cancel)
@@ -46,7 +49,7 @@ extension HostSession: WKNavigationDelegate {
                     "transom.download.refused", ["url": .string(Redaction.url(navigationResponse.engineURL))]))
             return decisionHandler(.cancel)
         }
-        if navigationResponse.isForMainFrame {
+        if navigationResponse.isForMainFrame, webView === view {
             lastStatus = (navigationResponse.response as? HTTPURLResponse)?.statusCode
             // The response tells for certain which frame it is for; a page that was taken for a frame's is judged again.
             let decision = policy.decide(
@@ -60,40 +63,52 @@ extension HostSession: WKNavigationDelegate {
     }
 
     package func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
+        guard webView === view else { return }
         loadBegan = surroundings.clock.monotonic
     }
 
+    package func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+        if let popup = popup(of: webView) {
+            popup.showOrigin(webView.mainFrameOrigin)
+        } else {
+            surface?.setOrigin(webView.mainFrameOrigin)
+        }
+    }
+
     package func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
-        guard ending == nil else { return }
+        guard ending == nil, webView === view else { return }
         var data: [String: JSONValue] = ["url": .string(Redaction.url(webView.url?.absoluteString ?? ""))]
         if let lastStatus { data["status"] = .integer(Int64(lastStatus)) }
         data["seconds"] = JSONValue(double: Self.seconds(surroundings.clock.monotonic - loadBegan))
         tell(EventDraft("transom.page.loaded", .object(data)))
-        if let lastStatus, lastStatus >= 500 { return loadFailed(.http(status: lastStatus)) }
+        if let lastStatus, lastStatus >= 500 { return loadFailed(.http(status: lastStatus), in: webView) }
         if integration.declaration.readiness == nil { disarm("startup") }
     }
 
     package func webView(
         _ webView: WKWebView, didFailProvisionalNavigation navigation: WKNavigation!, withError error: any Error
     ) {
-        if let fault = LoadFault(error as NSError) { loadFailed(fault) }
+        if let fault = LoadFault(error as NSError) { loadFailed(fault, in: webView) }
     }
 
     package func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {
-        if let fault = LoadFault(error as NSError) { loadFailed(fault) }
+        if let fault = LoadFault(error as NSError) { loadFailed(fault, in: webView) }
     }
 
     package func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
         tell(EventDraft("transom.page.crashed", ["reason": "terminated"]))
+        // Popups share their opener's process, so they are gone with it.
+        closeAllPopups(by: "host")
         pageFailed(.crashed)
     }
 
-    private func loadFailed(_ fault: LoadFault) {
+    private func loadFailed(_ fault: LoadFault, in webView: WKWebView) {
         guard ending == nil else { return }
         var data: [String: JSONValue] = ["kind": .string(fault.kind)]
         if case .http(let status) = fault { data["status"] = .integer(Int64(status)) }
+        if let popup = popup(of: webView) { data["popup"] = .string(popup.id) }
         tell(EventDraft("transom.load.failed", .object(data)))
-        pageFailed(.load(fault))
+        if webView === view { pageFailed(.load(fault)) }
     }
 
     /// Seconds with three decimals.

@@ -10,34 +10,41 @@ extension HostSession: WKUIDelegate {
         _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
         for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
     ) -> WKWebView? {
-        openWindow(navigationAction)
-        return nil
+        guard judgeWindow(navigationAction) else { return nil }
+        return makePopup(configuration, for: navigationAction, opener: webView)
     }
 
     package func webViewDidClose(_ webView: WKWebView) {
-        if webView === view { end(.page) }
+        if let popup = popup(of: webView) {
+            closePopup(popup.id, by: "page")
+        } else if webView === view {
+            end(.page)
+        }
     }
 
-    /// Does with a new window what the integration declares.
-    func openWindow(_ action: WKNavigationAction) {
-        guard ending == nil else { return }
-        let url = action.engineURL
+    /// Judges a new window by its URL, and does what is to be done with one that is not to be made.
+    ///
+    /// - Returns: Whether a popup is to be made.
+    func judgeWindow(_ action: WKNavigationAction) -> Bool {
+        guard ending == nil else { return false }
+        let url = action.engineURL.isEmpty ? "about:blank" : action.engineURL
         let decision = policy.decide(NavigationRequest(url: url, from: .popup, spelling: .canonical))
         switch decision.enforced {
         case .outside:
             openOutside(url, decision)
+            return false
         case .blocked:
             tellBlocked(url, decision, frame: "popup")
+            return false
         case .inside:
+            if hasRealPopups { return true }
             guard integration.declaration.popups.presentation == .foldIntoSameView, url != "about:blank" else {
-                tell(
-                    EventDraft(
-                        "transom.navigation.blocked",
-                        ["url": .string(Redaction.url(url)), "rule": "popups", "frame": "popup"]))
-                return surroundings.say("\(name): blocked a new window (rule popups)")
+                refusePopup(url)
+                return false
             }
             // A request's body cannot be taken along: the engine's request has a method and no body.
             view?.load(engineURL: url)
+            return false
         }
     }
 }

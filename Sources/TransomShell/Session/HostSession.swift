@@ -55,7 +55,12 @@ package final class HostSession: NSObject {
     var externalOpens: TokenBucket
 
     var view: WKWebView?
-    var window: HostWindow?
+    var stage: PageStage?
+    var surface: (any Surface)?
+    var popups: [Popup] = []
+    var popupCount = 0
+    /// What was told once and is a repetition when it comes again.
+    var onceKeys: Set<String> = []
     var ending: HostEnding?
     var deadlines: [String: any Deadline] = [:]
     var loadBegan: Duration = .zero
@@ -114,13 +119,18 @@ package final class HostSession: NSObject {
 
     /// Makes the view and loads the page. Handlers, scripts and settings are there before the load begins.
     ///
+    /// - Parameter makeSurface: Puts the stage where it is seen.
     /// - Throws: A script that cannot be read.
-    func start(title: String) throws(InjectedScript.Failure) {
+    func start(on makeSurface: (PageStage) -> any Surface) throws(InjectedScript.Failure) {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
+        // A play has no user whose gesture would let its pages open a window.
+        configuration.preferences.javaScriptCanOpenWindowsAutomatically = self.configuration.play != nil
         let controller = configuration.userContentController
         let relay = MessageRelay(self)
-        for handler in integration.declaration.handlers { controller.add(relay, name: handler.name) }
+        for handler in integration.declaration.handlers {
+            controller.add(relay, contentWorld: .declared(handler.world), name: handler.name)
+        }
         for script in integration.declaration.scripts {
             controller.addUserScript(try InjectedScript(script, resources: resources).userScript)
         }
@@ -130,15 +140,18 @@ package final class HostSession: NSObject {
         view.uiDelegate = self
         view.customUserAgent = self.configuration.userAgent
         self.view = view
-        let window = HostWindow(
-            title: title, width: self.configuration.width, height: self.configuration.height, content: view.hostWidget)
-        window.onClose = { [weak self] in
+        let stage = PageStage(content: view.hostWidget)
+        stage.onRetry = { [weak self] in self?.retry() }
+        stage.onEscape = { [weak self] in self?.closeNewestPopup() ?? false }
+        self.stage = stage
+        let surface = makeSurface(stage)
+        surface.onClose = { [weak self] in
             guard let self else { return }
             // Whoever closes the window over a page that failed has seen the run fail.
             end(hasFailed ? .error : .user)
         }
-        window.onRetry = { [weak self] in self?.retry() }
-        self.window = window
+        self.surface = surface
+        stage.focus()
         load()
     }
 
@@ -147,8 +160,8 @@ package final class HostSession: NSObject {
         hasFailed = false
         lastStatus = nil
         loadBegan = surroundings.clock.monotonic
-        window?.hideFailure()
-        window?.setVeil(integration.declaration.readiness != nil)
+        stage?.hideFailure()
+        stage?.setVeil(integration.declaration.readiness != nil)
         let limits = configuration.limits
         if let readiness = integration.declaration.readiness {
             let time = readiness.deadline ?? limits.startupDeadline
@@ -223,8 +236,8 @@ package final class HostSession: NSObject {
 
     /// Shows a line for a while.
     func notice(_ text: String) {
-        window?.setNotice(text)
-        arm("notice", .seconds(6)) { [weak self] in self?.window?.setNotice(nil) }
+        stage?.setNotice(text)
+        arm("notice", .seconds(6)) { [weak self] in self?.stage?.setNotice(nil) }
     }
 
     // MARK: - Ending
@@ -252,8 +265,11 @@ package final class HostSession: NSObject {
         view?.navigationDelegate = nil
         view?.uiDelegate = nil
         view?.configuration.userContentController.removeAllScriptMessageHandlers()
-        window?.destroy()
-        window = nil
+        for popup in popups.reversed() { popup.remove() }
+        popups = []
+        surface?.destroy()
+        surface = nil
+        stage = nil
         view = nil
     }
 
@@ -261,7 +277,7 @@ package final class HostSession: NSObject {
         pictureCount += 1
         let number = String(pictureCount)
         let digits = String(repeating: "0", count: max(0, 3 - number.count)) + number
-        if let problem = window?.writePicture(to: path.replacing("%n", with: digits)) {
+        if let problem = surface?.writePicture(to: path.replacing("%n", with: digits)) {
             surroundings.say("--screenshot: \(problem)")
         }
     }

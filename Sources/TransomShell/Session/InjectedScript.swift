@@ -51,14 +51,9 @@ struct InjectedScript {
                 })(\(values.joined(separator: ", ")));
             }
             """
-        let world: WKContentWorld =
-            switch declaration.world {
-            case .page: .page
-            case .isolated(let name): .world(name: name)
-            }
         return WKUserScript(
             source: source, injectionTime: declaration.injectionTime == .documentStart ? .atDocumentStart : .atDocumentEnd,
-            forMainFrameOnly: declaration.mainFrameOnly, in: world)
+            forMainFrameOnly: declaration.mainFrameOnly, in: .declared(declaration.world))
     }
 
     /// A JavaScript expression that is true in documents of these origins.

@@ -16,6 +16,13 @@ enum WindowStyle {
         .transom-failure button { font-size: 16px; padding: 12px 28px; border-radius: 10px; border: none;
             background-image: none; background-color: #1f4ed8; color: #ffffff; text-shadow: none; box-shadow: none; }
         .transom-failure button:hover { background-color: #1b43ba; }
+        .transom-frame { background-color: #ffffff; }
+        .transom-bar { background-color: #eef0f4; color: #1d2330; padding: 6px 6px 6px 16px; min-height: 44px;
+            border-bottom: 1px solid #d5d9e2; }
+        .transom-bar label { font-size: 14px; font-weight: 600; }
+        .transom-bar button { min-width: 44px; min-height: 44px; padding: 0; border: none; background-image: none;
+            background-color: transparent; box-shadow: none; border-radius: 10px; color: #1d2330; }
+        .transom-bar button:hover { background-color: #dde1ea; }
         .transom-notice { background-color: #1d2330; color: #ffffff; font-size: 14px; padding: 14px 18px; }
         """
 

@@ -40,6 +40,9 @@ static inline GtkBox *transom_box(void *instance) { return GTK_BOX(instance); }
 static inline GtkLabel *transom_label(void *instance) { return GTK_LABEL(instance); }
 static inline GtkSpinner *transom_spinner(void *instance) { return GTK_SPINNER(instance); }
 
+// Names a widget for assistive technology: ATK's own functions are not part of the GTK module.
+TRANSOM_MAIN_ACTOR void transom_widget_set_accessible_name(GtkWidget *widget, const char *name);
+
 // Writes what a toplevel shows on the screen as PNG. The engine's own snapshot repaints without compositing and so is
 // not what is seen. Returns 0, or 1 when the window is not shown, 2 when it could not be read, 3 when it could not be
 // written.

@@ -21,6 +21,16 @@ extension WKWebView {
         UInt64(webkit_web_view_get_page_id(webView))
     }
 
+    /// The origin of the main frame's document as the web process announced it, `null` when opaque or unknown.
+    package var mainFrameOrigin: String {
+        mainDocument?.origin ?? "null"
+    }
+
+    /// Closes the page: `window.closed` turns true for its opener. The widget is destroyed; the view cannot be used again.
+    package func close() {
+        gtk_widget_destroy(widget)
+    }
+
     /// Ends the web process, as a crash would.
     ///
     /// `webkit_web_view_terminate_web_process`.

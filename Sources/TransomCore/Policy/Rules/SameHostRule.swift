@@ -8,7 +8,7 @@ struct SameHostRule: NavigationRule {
 
     func evaluate(_ navigation: Navigation, under policy: NavigationPolicy) -> NavigationVerdict {
         guard let origin = navigation.url.origin,
-            let rule = policy.allow.first(where: { $0.covers(host: origin.host) })
+            let rule = policy.allowed(from: navigation.request.from).first(where: { $0.covers(host: origin.host) })
         else { return .pass("the host is not an allowed one") }
         return .decide(.blocked, "\(origin) is the host of \(rule) under another scheme or port")
     }

@@ -1,0 +1,89 @@
+// What a session does with popups.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TransomCore
+import WebKit
+
+extension HostSession {
+    /// Whether the integration wants popups with a live opener.
+    var hasRealPopups: Bool {
+        switch integration.declaration.popups.presentation {
+        case .overlay, .window: true
+        case .foldIntoSameView, .refused: false
+        }
+    }
+
+    /// Makes the view of a popup, with the policy attached before the engine gets it. Nil refuses the window.
+    func makePopup(
+        _ configuration: WKWebViewConfiguration, for action: WKNavigationAction, opener: WKWebView
+    ) -> WKWebView? {
+        let declared = integration.declaration.popups
+        guard popups.count < declared.depth else {
+            refusePopup(action.engineURL)
+            return nil
+        }
+        let size = CGRect(x: 0, y: 0, width: 600, height: 600)
+        let view = WKWebView(frame: size, configuration: configuration)
+        view.navigationDelegate = self
+        view.uiDelegate = self
+        view.customUserAgent = self.configuration.userAgent
+        popupCount += 1
+        let id = "popup-\(popupCount)"
+        let title = action.engineURL.isEmpty ? "about:blank" : Redaction.origin(of: action.engineURL)
+        let presentation = self.configuration.popups ?? declared.presentation
+        let place: Popup.Place
+        if presentation == .window {
+            place = .window(
+                HostWindow(
+                    title: title, width: 600, height: 600, content: view.hostWidget, parent: surface as? HostWindow))
+        } else {
+            guard let stage else { return nil }
+            place = .overlay(TitledFrame(content: view.hostWidget, title: title), stage)
+        }
+        let popup = Popup(id: id, view: view, opener: opener, place: place) { [weak self] in
+            self?.closePopup(id, by: "user")
+        }
+        popups.append(popup)
+        tell(EventDraft("transom.popup.opened", ["id": .string(id), "origin": .string(title)]))
+        return view
+    }
+
+    /// Closes a popup and those that it opened; the focus returns to its opener.
+    func closePopup(_ id: String, by whom: String) {
+        guard let index = popups.firstIndex(where: { $0.id == id }) else { return }
+        let popup = popups[index]
+        for child in popups where child.opener === popup.view { closePopup(child.id, by: whom) }
+        popups.removeAll { $0 === popup }
+        let origin = popup.view.mainFrameOrigin
+        popup.remove()
+        tell(
+            EventDraft(
+                "transom.popup.closed", ["id": .string(id), "origin": .string(origin), "by": .string(whom)]))
+    }
+
+    /// Closes the newest popup. Returns whether there was one.
+    func closeNewestPopup() -> Bool {
+        guard let newest = popups.last else { return false }
+        closePopup(newest.id, by: "user")
+        return true
+    }
+
+    /// Closes every popup, the newest first.
+    func closeAllPopups(by whom: String) {
+        while let newest = popups.last { closePopup(newest.id, by: whom) }
+    }
+
+    /// The popup that a view shows, or nil for the session's own view.
+    func popup(of view: WKWebView) -> Popup? {
+        popups.first { $0.view === view }
+    }
+
+    func refusePopup(_ url: String) {
+        tell(
+            EventDraft(
+                "transom.navigation.blocked",
+                ["url": .string(Redaction.url(url)), "rule": "popups", "frame": "popup"]))
+        surroundings.say("\(name): blocked a new window (rule popups)")
+    }
+}

@@ -1,0 +1,61 @@
+// One window that a page opened.
+// SPDX-License-Identifier: Apache-2.0
+
+import TransomCore
+import TransomGLib
+import WebKit
+
+/// A page's popup with its view and its place on the screen.
+final class Popup {
+    /// How a popup is shown.
+    enum Place {
+        /// Over the page, in the same window.
+        case overlay(TitledFrame, PageStage)
+        /// In a window of its own.
+        case window(HostWindow)
+    }
+
+    /// The name in events.
+    let id: String
+    let view: WKWebView
+    /// The view whose page opened it.
+    private(set) weak var opener: WKWebView?
+    private let place: Place
+    private var isGone = false
+
+    init(id: String, view: WKWebView, opener: WKWebView, place: Place, onClose: @escaping () -> Void) {
+        self.id = id
+        self.view = view
+        self.opener = opener
+        self.place = place
+        switch place {
+        case .overlay(let frame, let stage):
+            frame.onClose = onClose
+            stage.cover(with: frame.widget)
+        case .window(let window):
+            window.onClose = onClose
+        }
+    }
+
+    /// Shows the true origin of what the popup shows now.
+    func showOrigin(_ origin: String) {
+        let text = origin == "null" ? "about:blank" : origin
+        switch place {
+        case .overlay(let frame, _): frame.title = text
+        case .window(let window): window.setOrigin(text)
+        }
+    }
+
+    /// Takes the popup off the screen; its page is closed with the view.
+    func remove() {
+        guard !isGone else { return }
+        isGone = true
+        view.navigationDelegate = nil
+        view.uiDelegate = nil
+        switch place {
+        case .overlay(let frame, let stage): stage.uncover(frame.widget)
+        case .window(let window): window.destroy()
+        }
+        view.close()
+    }
+}

@@ -1,0 +1,17 @@
+// Where a stage stands.
+// SPDX-License-Identifier: Apache-2.0
+
+/// The place of a session on the screen: a window of its own, or a sheet over a home page.
+protocol Surface: AnyObject {
+    /// Called when the user closes it.
+    var onClose: (() -> Void)? { get set }
+
+    /// Shows the origin of what stands on it, where it has a place for that.
+    func setOrigin(_ origin: String)
+
+    /// Writes what the whole window shows as PNG. Returns a sentence when that is impossible.
+    func writePicture(to path: String) -> String?
+
+    /// Takes it away, with what stands on it.
+    func destroy()
+}
