@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomCore
+import WebKit
 
 extension HostSession {
     /// Shows that the page failed, with another try; where nobody can see that, the run ends.
@@ -10,7 +11,7 @@ extension HostSession {
         hasFailed = true
         disarm("startup")
         switch failure {
-        case .notReady, .notLoaded: tell(EventDraft("transom.page.failed", ["reason": .string(failure.sentence)]))
+        case .notReady, .notLoaded, .expired: tell(EventDraft("transom.page.failed", ["reason": .string(failure.sentence)]))
         case .saidByPage, .load, .crashed: break
         }
         // The event itself may have been the awaited one.
@@ -19,7 +20,16 @@ extension HostSession {
         if isHeadless {
             end(.error)
         } else {
-            stage?.showFailure(title: failure.title, detail: failure.advice)
+            stage?.showFailure(title: failure.title, detail: failure.advice, canRetry: failure.canBeTriedAgain)
         }
+    }
+
+    /// The time of the vendor's request is over: nothing that the page does counts any more.
+    func expired(after time: Duration) {
+        closeDocument()
+        closeAllPopups(by: "expiry")
+        isExpired = true
+        view?.stopLoading()
+        pageFailed(.expired(after: time))
     }
 }

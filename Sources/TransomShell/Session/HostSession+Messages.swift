@@ -7,7 +7,7 @@ import WebKit
 extension HostSession {
     /// Judges a message, tells what it means, and reacts.
     func received(_ message: WKScriptMessage) {
-        guard ending == nil else { return }
+        guard ending == nil, !isExpired else { return }
         beginIfNeeded()
         let frame = message.frameInfo
         // A popup posts on its opener's handlers; only the session's own view has the main frame that a handler means.
@@ -68,8 +68,9 @@ extension HostSession {
             case .inside: view?.load(engineURL: url)
             case .blocked: tellBlocked(url, decision, frame: "main")
             }
-        case .complete:
-            break
+        case .complete(let value):
+            disarm("expiry")
+            if result == nil { result = value }
         }
     }
 }

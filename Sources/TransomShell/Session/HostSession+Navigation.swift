@@ -28,6 +28,7 @@ extension HostSession: WKNavigationDelegate {
             decisionHandler(.allow)
         case .outside:
             decisionHandler(.cancel)
+            if popup == nil, showDocument(url) { return }
             if popup != nil, !integration.declaration.popups.mayLeave {
                 return tellBlocked(url, decision, frame: from.rawValue)
             }

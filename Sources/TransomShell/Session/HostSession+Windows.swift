@@ -28,6 +28,7 @@ extension HostSession: WKUIDelegate {
     func judgeWindow(_ action: WKNavigationAction) -> Bool {
         guard ending == nil else { return false }
         let url = action.engineURL.isEmpty ? "about:blank" : action.engineURL
+        if showDocument(url) { return false }
         let decision = policy.decide(NavigationRequest(url: url, from: .popup, spelling: .canonical))
         switch decision.enforced {
         case .outside:

@@ -59,6 +59,12 @@ package final class HostSession: NSObject {
     var surface: (any Surface)?
     var popups: [Popup] = []
     var popupCount = 0
+    var document: DocumentView?
+    /// What waits for the page to listen, and the text of the script that posts it.
+    var outgoing: OutgoingQueue?
+    var outgoingScript: String?
+    /// What the page's errand gave, when it is done.
+    var result: JSONValue?
     /// What was told once and is a repetition when it comes again.
     var onceKeys: Set<String> = []
     var ending: HostEnding?
@@ -66,6 +72,8 @@ package final class HostSession: NSObject {
     var loadBegan: Duration = .zero
     var lastStatus: Int?
     var hasFailed = false
+    /// Whether the vendor's request is over; then nothing that the page says counts.
+    var isExpired = false
     private var hasStarted = false
     private(set) var eventCount = 0
     private(set) var lastType = ""
@@ -94,6 +102,8 @@ package final class HostSession: NSObject {
         self.hasWebSandbox = hasWebSandbox
         self.surroundings = surroundings
         policy = Self.policy(of: integration, configuration)
+        outgoing = integration.declaration.outgoing.map { OutgoingQueue($0) }
+        for bearer in integration.declaration.bearers { surroundings.redaction.add(secret: bearer) }
         gate = MessageGate(
             handlers: integration.declaration.handlers, limits: configuration.limits, clock: surroundings.clock)
         externalOpens = TokenBucket(
@@ -134,6 +144,9 @@ package final class HostSession: NSObject {
         for script in integration.declaration.scripts {
             controller.addUserScript(try InjectedScript(script, resources: resources).userScript)
         }
+        if let channel = integration.declaration.outgoing {
+            outgoingScript = try InjectedScript.text(of: channel.script, resources: resources)
+        }
         let size = CGRect(x: 0, y: 0, width: self.configuration.width, height: self.configuration.height)
         let view = WKWebView(frame: size, configuration: configuration)
         view.navigationDelegate = self
@@ -142,7 +155,7 @@ package final class HostSession: NSObject {
         self.view = view
         let stage = PageStage(content: view.hostWidget)
         stage.onRetry = { [weak self] in self?.retry() }
-        stage.onEscape = { [weak self] in self?.closeNewestPopup() ?? false }
+        stage.onEscape = { [weak self] in self.map { $0.closeDocument() || $0.closeNewestPopup() } ?? false }
         self.stage = stage
         let surface = makeSurface(stage)
         surface.onClose = { [weak self] in
@@ -152,6 +165,9 @@ package final class HostSession: NSObject {
         }
         self.surface = surface
         stage.focus()
+        if let time = integration.declaration.expiresAfter {
+            arm("expiry", time) { [weak self] in self?.expired(after: time) }
+        }
         load()
     }
 
@@ -159,6 +175,7 @@ package final class HostSession: NSObject {
     func load() {
         hasFailed = false
         lastStatus = nil
+        outgoing?.documentChanged()
         loadBegan = surroundings.clock.monotonic
         stage?.hideFailure()
         stage?.setVeil(integration.declaration.readiness != nil)
@@ -189,6 +206,7 @@ package final class HostSession: NSObject {
         beginIfNeeded()
         guard ending == nil else { return }
         emit(draft, speaker: speaker)
+        postWaiting(after: draft.type)
         if let pattern = configuration.until, fnmatch(pattern, draft.type, 0) == 0 { end(.until) }
     }
 
@@ -265,6 +283,7 @@ package final class HostSession: NSObject {
         view?.navigationDelegate = nil
         view?.uiDelegate = nil
         view?.configuration.userContentController.removeAllScriptMessageHandlers()
+        closeDocument()
         for popup in popups.reversed() { popup.remove() }
         popups = []
         surface?.destroy()

@@ -30,14 +30,19 @@ struct InjectedScript {
 
     init(_ declaration: ScriptDeclaration, resources: ResourceFolder) throws(Failure) {
         self.declaration = declaration
+        text = try Self.text(of: declaration.source, resources: resources)
+    }
+
+    /// Reads a script.
+    static func text(of source: ScriptDeclaration.Source, resources: ResourceFolder) throws(Failure) -> String {
         let path: String
-        switch declaration.source {
+        switch source {
         case .resource(let name):
             do throws(ResourceFolderError) { path = try resources.file(name) } catch { throw .resource(error) }
         case .file(let name): path = name
         }
         guard let text = try? String(contentsOfFile: path, encoding: .utf8) else { throw .unreadable(path: path) }
-        self.text = text
+        return text
     }
 
     /// The script for a web view's controller.

@@ -11,6 +11,8 @@ nonisolated enum PageFailure: Equatable {
     case notReady(after: Duration)
     /// The load did not end in time.
     case notLoaded(after: Duration)
+    /// The time of the vendor's request is over.
+    case expired(after: Duration)
     /// The load failed; it is an event already.
     case load(LoadFault)
     /// The process that shows the page went away; it is an event already.
@@ -21,6 +23,7 @@ nonisolated enum PageFailure: Equatable {
         switch self {
         case .saidByPage, .crashed: "This page has stopped working"
         case .notReady, .notLoaded: "This page does not answer"
+        case .expired: "This request has expired"
         case .load(let fault): fault.title
         }
     }
@@ -29,8 +32,14 @@ nonisolated enum PageFailure: Equatable {
     var advice: String {
         switch self {
         case .saidByPage, .crashed, .notReady, .notLoaded: "Please try again in a moment."
+        case .expired: "Please go back and begin again."
         case .load(let fault): fault.advice
         }
+    }
+
+    /// Whether loading the page again may help.
+    var canBeTriedAgain: Bool {
+        if case .expired = self { false } else { true }
     }
 
     /// The sentence for the log.
@@ -39,6 +48,7 @@ nonisolated enum PageFailure: Equatable {
         case .saidByPage: "the page said that it failed"
         case .notReady(let time): "the page was not ready in \(Self.text(time))"
         case .notLoaded(let time): "the page was not loaded in \(Self.text(time))"
+        case .expired(let time): "the request expired after \(Self.text(time))"
         case .load(let fault): fault.sentence
         case .crashed: "the web process went away"
         }

@@ -55,9 +55,10 @@ final class FailurePanel {
     }
 
     /// Shows the panel.
-    func show(title: String, detail: String) {
+    func show(title: String, detail: String, canRetry: Bool) {
         gtk_label_set_text(transom_label(self.title.pointer), title)
         gtk_label_set_text(transom_label(self.detail.pointer), detail)
+        gtk_widget_set_visible(transom_widget(button.pointer), canRetry ? 1 : 0)
         gtk_widget_show(widget)
         gtk_widget_grab_focus(transom_widget(button.pointer))
     }

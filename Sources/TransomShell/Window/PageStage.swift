@@ -66,9 +66,10 @@ final class PageStage {
     /// - Parameters:
     ///   - title: What happened, in a few words of the host's own.
     ///   - detail: A sentence more; plain text.
-    func showFailure(title: String, detail: String) {
+    ///   - canRetry: Whether there is a button for another try.
+    func showFailure(title: String, detail: String, canRetry: Bool) {
         setVeil(false)
-        panel.show(title: title, detail: detail)
+        panel.show(title: title, detail: detail, canRetry: canRetry)
     }
 
     /// Takes the failure panel away.

@@ -1,0 +1,52 @@
+// A document of the vendor's, over the page.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TransomCore
+import WebKit
+
+/// Shows a page of an allowed origin in a closable frame. It has no handlers, no scripts and no opener.
+final class DocumentView: NSObject, WKNavigationDelegate {
+    /// Called when the user closes it.
+    var onClose: (() -> Void)?
+
+    private let view: WKWebView
+    private let frame: TitledFrame
+    private let origins: OriginSet
+    private weak var stage: PageStage?
+
+    /// Opens a document over a stage.
+    init(url: String, origins: OriginSet, store: WKWebsiteDataStore, stage: PageStage) {
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = store
+        view = WKWebView(frame: .zero, configuration: configuration)
+        frame = TitledFrame(content: view.hostWidget, title: Redaction.origin(of: url))
+        self.origins = origins
+        self.stage = stage
+        super.init()
+        view.navigationDelegate = self
+        frame.onClose = { [weak self] in self?.onClose?() }
+        stage.cover(with: frame.widget)
+        view.load(engineURL: url)
+    }
+
+    /// Takes the document away.
+    func remove() {
+        view.navigationDelegate = nil
+        stage?.uncover(frame.widget)
+        view.close()
+    }
+
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
+    ) {
+        let origin = ParsedURL(navigationAction.engineURL).origin
+        let isInside = navigationAction.targetFrame != nil && origin.map(origins.contains) ?? false
+        decisionHandler(isInside ? .allow : .cancel)
+    }
+
+    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+        frame.title = webView.mainFrameOrigin
+    }
+}
