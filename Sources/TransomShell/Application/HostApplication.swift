@@ -8,20 +8,18 @@ import TransomGLib
 import TransomSandbox
 import WebKit
 
-/// Runs one host from start to end: signals, display, sandbox, session, events, and giving everything back.
+/// Runs one host from start to end: signals, display, session, events, and giving everything back.
 package final class HostApplication {
     private let configuration: HostConfiguration
     private let redaction = Redaction()
     private let clock = SystemHostClock()
-    private let presentation: HostConfiguration.Presentation
     private let secrets: SecretResolver
+    private var factory: SessionFactory?
     private var signals: [UnixSignal] = []
     private var stream: EventStream?
-    private var session: HostSession?
-    private var server: SandboxServer?
+    private var opened: SessionFactory.Opened?
     private var timeout: (any Deadline)?
     private var status: Int32 = 0
-    private var hasRetried = false
 
     /// Runs a host on the process's first thread and returns its exit status.
     ///
@@ -37,9 +35,12 @@ package final class HostApplication {
             let hasDisplay = getenv("WAYLAND_DISPLAY") != nil || getenv("DISPLAY") != nil
             configuration.presentation = hasDisplay ? .window : .headless
         }
-        presentation = configuration.presentation
         self.configuration = configuration
         secrets = SecretResolver(Array(configuration.secrets.values), limits: configuration.limits, clock: clock)
+    }
+
+    private var session: HostSession? {
+        opened?.session
     }
 
     private func run() -> Int32 {
@@ -52,8 +53,7 @@ package final class HostApplication {
         opening.cancel()
         timeout = nil
         session?.tearDown()
-        session = nil
-        server = nil
+        opened = nil
         stream?.dispatcher.flush(deadline: configuration.limits.flushDeadline)
         stream?.dispatcher.close()
         Engine.stop()
@@ -72,159 +72,47 @@ package final class HostApplication {
     // MARK: - Opening
 
     private func open() async {
-        if let failure = await prepare() {
-            say("run \(configuration.integration.name): \(failure.sentence)")
-            status = failure.status
+        do throws(SessionFactory.Failure) {
+            let factory = SessionFactory(
+                configuration, clock: clock, redaction: redaction, secrets: secrets,
+                say: { [weak self] in self?.say($0) })
+            self.factory = factory
+            let integration = try await factory.makeIntegration(reason: .start, session: "")
+            try factory.startEngine()
+            DisplayLoss.watch { [weak self] in self?.displayLost() }
+            let stream = try makeStream()
+            self.stream = stream
+            let opener: any ExternalOpener = configuration.outside == .desktop ? DesktopOpener() : RefusingOpener()
+            let opened = try factory.open(integration, stream: stream, opener: opener)
+            self.opened = opened
+            opened.session.onEnd = { [weak self] in self?.ended($0) }
+            opened.session.onRetry = { [weak self] in self?.retry() }
+            armTimeout()
+            try start(opened.session)
+        } catch {
+            say("run \(configuration.integration.name): \(error.sentence)")
+            status = error.status
             MainLoop.quit()
         }
     }
 
-    /// Why a run could not begin.
-    private struct Failure: Error {
-        let sentence: String
-        let status: Int32
-    }
-
-    private func prepare() async -> Failure? {
-        do throws(Failure) {
-            let integration = try await makeIntegration(reason: .start)
-            let resources = try findResources()
-            try startEngine()
-            let stream = try makeStream()
-            self.stream = stream
-            let hasWebSandbox = try decideOnWebSandbox()
-            let store = WKWebsiteDataStore.nonPersistent()
-            if hasWebSandbox { store.enableWebSandbox() }
-            try startSandbox(store, resources)
-            let session = HostSession(
-                integration, configuration: configuration, store: store, resources: resources,
-                hasWebSandbox: hasWebSandbox,
-                surroundings: HostSession.Surroundings(
-                    stream: stream, clock: clock, scheduler: MainLoopScheduler(),
-                    opener: configuration.outside == .desktop ? DesktopOpener() : RefusingOpener(),
-                    redaction: redaction, say: { [weak self] in self?.say($0) }))
-            session.onEnd = { [weak self] in self?.ended($0) }
-            session.onRetry = { [weak self] in self?.retry() }
-            self.session = session
-            server?.onRefused = { [weak session] host, port in
-                session?.tell(
-                    EventDraft(
-                        "transom.network.refused", ["host": .string(host), "port": .integer(Int64(port))]))
-            }
-            armTimeout()
-            do throws(InjectedScript.Failure) {
-                try session.start { [configuration, title] stage in
-                    HostWindow(
-                        title: title, width: configuration.width, height: configuration.height, content: stage.widget)
-                }
-            } catch {
-                throw Failure(sentence: error.description, status: 2)
-            }
-            return nil
-        } catch {
-            return error
-        }
-    }
-
-    private var title: String {
+    private func start(_ session: HostSession) throws(SessionFactory.Failure) {
         let environment = configuration.options.environment
         let name = configuration.integration.summary
-        return environment == .production ? name : "\(name) (\(environment))"
-    }
-
-    private func makeIntegration(reason: SecretRequest.Reason) async throws(Failure) -> any Integration {
-        var options = configuration.options
-        let request = SecretRequest(
-            integration: configuration.integration.name, environment: options.environment,
-            kiosk: configuration.hostName, session: stream?.factory.session ?? "", reason: reason)
-        for (name, reference) in configuration.secrets.sorted(by: { $0.key < $1.key }) {
-            do throws(SecretError) {
-                let value = try await secrets.resolve(reference, for: request)
-                redaction.add(secret: value.reveal())
-                options.secrets[name] = value
-            } catch {
-                throw Failure(sentence: "\(name): \(error)", status: 4)
+        let title = environment == .production ? name : "\(name) (\(environment))"
+        do throws(InjectedScript.Failure) {
+            try session.start { [configuration] stage in
+                HostWindow(
+                    title: title, width: configuration.width, height: configuration.height, content: stage.widget)
             }
-        }
-        if let play = configuration.play.flatMap({ name in configuration.integration.plays.first { $0.name == name } }) {
-            for (name, value) in play.parameters { options.parameters[name] = [value] }
-        }
-        do throws(IntegrationProblems) {
-            return try configuration.integration.init(options)
         } catch {
-            throw Failure(sentence: error.description, status: 2)
-        }
-    }
-
-    private func findResources() throws(Failure) -> ResourceFolder {
-        do throws(ResourceFolderError) { return try ResourceFolder.find() } catch {
-            throw Failure(sentence: error.description, status: 4)
-        }
-    }
-
-    private func startEngine() throws(Failure) {
-        let isHeadless = presentation == .headless
-        if !isHeadless, getenv("WAYLAND_DISPLAY") == nil, getenv("DISPLAY") == nil {
-            throw Failure(
-                sentence: "--window: there is no display (DISPLAY and WAYLAND_DISPLAY are not set); use --headless",
-                status: 4)
-        }
-        if configuration.scale > 1 { setenv("GDK_SCALE", "\(configuration.scale)", 0) }
-        do throws(Engine.Failure) {
-            try Engine.startIfPossible(
-                privately: isHeadless, width: max(320, configuration.width * configuration.scale),
-                height: max(240, configuration.height * configuration.scale))
-        } catch {
-            throw Failure(sentence: error.description, status: 4)
-        }
-        DisplayLoss.watch { [weak self] in self?.displayLost() }
-    }
-
-    private func decideOnWebSandbox() throws(Failure) -> Bool {
-        guard configuration.webSandbox != .off else { return false }
-        guard let problem = WebSandboxProbe.problem() else { return true }
-        guard configuration.webSandbox == .auto else {
-            throw Failure(sentence: "--web-sandbox require: \(problem)", status: 4)
-        }
-        say("run \(configuration.integration.name): web processes run without a sandbox: \(problem)")
-        return false
-    }
-
-    private func startSandbox(_ store: WKWebsiteDataStore, _ resources: ResourceFolder) throws(Failure) {
-        let isSandbox = configuration.options.environment == .sandbox
-        guard isSandbox || !configuration.served.isEmpty else { return }
-        do {
-            var sites: [any SandboxSite] = []
-            if isSandbox {
-                let play = configuration.play.map { name in
-                    SandboxPlay(
-                        name, pace: presentation == .headless ? .milliseconds(5) : .milliseconds(250),
-                        staysOpen: presentation == .window)
-                }
-                sites += try SandboxCatalogue.sites(
-                    of: configuration.integration.name, resources: resources.path, play: play)
-            }
-            for served in configuration.served {
-                // A build of the user's own takes the place of the vendor's pages at its origin.
-                sites = sites.map { MaskedSite($0, without: served.origin) }
-                switch served.source {
-                case .folder(let path): sites.append(try FolderSite([served.origin], folder: path))
-                case .port:
-                    throw Failure(sentence: "--serve with a server is not available yet; serve a folder", status: 2)
-                }
-            }
-            let server = try SandboxServer(sites: sites.filter { !$0.origins.isEmpty }, clock: clock)
-            self.server = server
-            store.setProxy(server.proxyURI)
-            for host in server.hosts { try store.trust(certificatePEM: server.certificatePEM, host: host) }
-        } catch {
-            throw Failure(sentence: "\(error)", status: 4)
+            throw SessionFactory.Failure(sentence: error.description, status: 2)
         }
     }
 
     // MARK: - Events
 
-    private func makeStream() throws(Failure) -> EventStream {
+    private func makeStream() throws(SessionFactory.Failure) -> EventStream {
         let limits = configuration.limits
         var sinks: [any EventSink] = []
         do throws(EventSinkFault) {
@@ -236,7 +124,7 @@ package final class HostApplication {
                 }
             }
         } catch {
-            throw Failure(sentence: error.description, status: 4)
+            throw SessionFactory.Failure(sentence: error.description, status: 4)
         }
         let isOnly = sinks.count == 1
         let dispatcher = EventDispatcher(sinks, limits: limits) { [weak self] fault in
@@ -262,11 +150,12 @@ package final class HostApplication {
 
     private func retry() {
         Task {
-            do throws(Failure) {
-                session?.reopen(try await makeIntegration(reason: .error))
+            guard let factory, let stream, let session else { return }
+            do throws(SessionFactory.Failure) {
+                session.reopen(try await factory.makeIntegration(reason: .error, session: stream.factory.session))
             } catch {
                 say("run \(configuration.integration.name): \(error.sentence)")
-                session?.load()
+                session.load()
             }
         }
     }
@@ -279,7 +168,7 @@ package final class HostApplication {
             say(
                 "run \(name): ended (\(ending.reason)) before \(configuration.until ?? "") was seen; "
                     + "last event \(session.lastType)")
-        } else if presentation == .headless, ending != .reader {
+        } else if configuration.presentation == .headless, ending != .reader {
             say("run \(name): \(ending.words), \(session.eventCount) events")
         }
         // The engine is in the middle of a callback; everything is given back after the loop.

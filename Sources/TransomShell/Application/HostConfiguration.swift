@@ -75,6 +75,8 @@ package nonisolated struct HostConfiguration: Sendable {
     package var served: [Served] = []
     /// The flow that the sandbox plays; nil for none.
     package var play: String?
+    /// Whether a play in a window goes on to its end, where the page closes; else it stops before, for a person to go on.
+    package var endsAfterPlay = false
     /// Whether the navigation policy blocks or only reports.
     package var policyMode = NavigationPolicy.Mode.enforce
     /// How the page is shown.

@@ -1,0 +1,167 @@
+// From a configuration to a session that can start.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import Glibc
+import TransomCore
+import TransomGLib
+import TransomSandbox
+import WebKit
+
+/// Makes sessions of one configuration: secrets, display, web sandbox, far end and store, in the order in which they can
+/// fail.
+final class SessionFactory {
+    /// Why a session cannot be had.
+    struct Failure: Error {
+        /// What is wrong, for people.
+        let sentence: String
+        /// The exit status of a run that ends with it.
+        let status: Int32
+    }
+
+    /// A session with what it stands on.
+    struct Opened {
+        /// The session, not started.
+        let session: HostSession
+        /// The far end on loopback, where there is one. It serves as long as this is kept.
+        let server: SandboxServer?
+    }
+
+    private let configuration: HostConfiguration
+    private let clock: any HostClock
+    private let redaction: Redaction
+    private let secrets: SecretResolver
+    private let say: (String) -> Void
+
+    init(
+        _ configuration: HostConfiguration, clock: any HostClock, redaction: Redaction, secrets: SecretResolver,
+        say: @escaping (String) -> Void
+    ) {
+        self.configuration = configuration
+        self.clock = clock
+        self.redaction = redaction
+        self.secrets = secrets
+        self.say = say
+    }
+
+    /// Mints the secrets and makes the integration.
+    func makeIntegration(
+        reason: SecretRequest.Reason, session: String
+    ) async throws(Failure) -> any Integration {
+        var options = configuration.options
+        let request = SecretRequest(
+            integration: configuration.integration.name, environment: options.environment,
+            kiosk: configuration.hostName, session: session, reason: reason)
+        for (name, reference) in configuration.secrets.sorted(by: { $0.key < $1.key }) {
+            do throws(SecretError) {
+                let value = try await secrets.resolve(reference, for: request)
+                redaction.add(secret: value.reveal())
+                options.secrets[name] = value
+            } catch {
+                throw Failure(sentence: "\(name): \(error)", status: 4)
+            }
+        }
+        if let play = configuration.integration.plays.first(where: { $0.name == configuration.play }) {
+            for (name, value) in play.parameters { options.parameters[name] = [value] }
+        }
+        do throws(IntegrationProblems) {
+            return try configuration.integration.init(options)
+        } catch {
+            throw Failure(sentence: error.description, status: 2)
+        }
+    }
+
+    /// Starts the engine on the display that the configuration asks for.
+    func startEngine() throws(Failure) {
+        let isHeadless = configuration.presentation == .headless
+        if !isHeadless, getenv("WAYLAND_DISPLAY") == nil, getenv("DISPLAY") == nil {
+            throw Failure(
+                sentence: "--window: there is no display (DISPLAY and WAYLAND_DISPLAY are not set); use --headless",
+                status: 4)
+        }
+        if configuration.scale > 1 { setenv("GDK_SCALE", "\(configuration.scale)", 0) }
+        do throws(Engine.Failure) {
+            try Engine.startIfPossible(
+                privately: isHeadless, width: max(320, configuration.width * configuration.scale),
+                height: max(240, configuration.height * configuration.scale))
+        } catch {
+            throw Failure(sentence: error.description, status: 4)
+        }
+    }
+
+    /// Makes a session with a store, and where the configuration says so a far end, of its own.
+    func open(
+        _ integration: any Integration, stream: EventStream, opener: any ExternalOpener
+    ) throws(Failure) -> Opened {
+        let resources: ResourceFolder
+        do throws(ResourceFolderError) { resources = try ResourceFolder.find() } catch {
+            throw Failure(sentence: error.description, status: 4)
+        }
+        let hasWebSandbox = try decideOnWebSandbox()
+        let store = WKWebsiteDataStore.nonPersistent()
+        if hasWebSandbox { store.enableWebSandbox() }
+        let server = try startSandbox(store, resources)
+        let session = HostSession(
+            integration, configuration: configuration, store: store, resources: resources,
+            hasWebSandbox: hasWebSandbox,
+            surroundings: HostSession.Surroundings(
+                stream: stream, clock: clock, scheduler: MainLoopScheduler(), opener: opener, redaction: redaction,
+                say: say))
+        server?.onRefused = { [weak session] host, port in
+            session?.tell(
+                EventDraft("transom.network.refused", ["host": .string(host), "port": .integer(Int64(port))]))
+        }
+        return Opened(session: session, server: server)
+    }
+
+    private func decideOnWebSandbox() throws(Failure) -> Bool {
+        guard configuration.webSandbox != .off else { return false }
+        guard let problem = WebSandboxProbe.problem() else { return true }
+        guard configuration.webSandbox == .auto else {
+            throw Failure(sentence: "--web-sandbox require: \(problem)", status: 4)
+        }
+        say("run \(configuration.integration.name): web processes run without a sandbox: \(problem)")
+        return false
+    }
+
+    private func startSandbox(
+        _ store: WKWebsiteDataStore, _ resources: ResourceFolder
+    ) throws(Failure) -> SandboxServer? {
+        let isSandbox = configuration.options.environment == .sandbox
+        guard isSandbox || !configuration.served.isEmpty else { return nil }
+        do {
+            var sites: [any SandboxSite] = []
+            if isSandbox {
+                let isHeadless = configuration.presentation == .headless
+                let play = configuration.play.map { name in
+                    SandboxPlay(
+                        name, pace: isHeadless ? .milliseconds(5) : .milliseconds(250),
+                        staysOpen: configuration.presentation == .window && !configuration.endsAfterPlay)
+                }
+                sites += try SandboxCatalogue.sites(
+                    of: configuration.integration.name, resources: resources.path, play: play)
+            }
+            for served in configuration.served {
+                // A build of the user's own takes the place of the vendor's pages at its origin.
+                sites = sites.map { MaskedSite($0, without: served.origin) }
+                sites.append(try Self.site(served))
+            }
+            let server = try SandboxServer(sites: sites.filter { !$0.origins.isEmpty }, clock: clock)
+            store.setProxy(server.proxyURI)
+            for host in server.hosts { try store.trust(certificatePEM: server.certificatePEM, host: host) }
+            return server
+        } catch let failure as Failure {
+            throw failure
+        } catch {
+            throw Failure(sentence: "\(error)", status: 4)
+        }
+    }
+
+    private static func site(_ served: HostConfiguration.Served) throws -> any SandboxSite {
+        switch served.source {
+        case .folder(let path): try FolderSite([served.origin], folder: path)
+        case .port:
+            throw Failure(sentence: "--serve with a server is not available yet; serve a folder", status: 2)
+        }
+    }
+}
