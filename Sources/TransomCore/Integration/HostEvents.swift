@@ -56,8 +56,13 @@ public enum HostEvents {
         EventDeclaration(
             "transom.load.failed", "a load failed",
             data: closed(
-                ["kind": .oneOf(["dns", "connect", "tls", "http", "timeout"]), "status": .integer],
-                optional: ["status"])),
+                ["kind": .oneOf(["dns", "connect", "tls", "http", "timeout"]), "status": .integer, "popup": .string],
+                optional: ["status", "popup"])),
+        EventDeclaration(
+            "transom.popup.opened", "a page opened a window", data: closed(["id": .string, "origin": .origin])),
+        EventDeclaration(
+            "transom.popup.closed", "a window that a page had opened is gone",
+            data: closed(["id": .string, "origin": .origin, "by": .oneOf(["page", "user", "idle", "expiry", "host"])])),
     ]
 
     /// Data with these members and no others: the host knows what it says.

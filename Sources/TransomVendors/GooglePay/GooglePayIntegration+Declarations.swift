@@ -25,12 +25,22 @@ extension GooglePayIntegration {
 
     /// The flows that the sandbox can play.
     public static let plays: [PlayDeclaration] = [
-        PlayDeclaration("pay", "signs in and pays with a saved card", events: ["googlepay.result"]),
-        PlayDeclaration("cancel", "leaves the sheet by its cancel button", events: ["googlepay.result"]),
-        PlayDeclaration("close", "closes the window without an answer", events: ["googlepay.result"]),
-        PlayDeclaration("3ds", "pays with a card whose bank asks back", events: ["googlepay.result"]),
+        PlayDeclaration("pay", "signs in and pays with a saved card", events: oneWindow),
+        PlayDeclaration("cancel", "leaves the sheet by its cancel button", events: oneWindow),
         PlayDeclaration(
-            "merchant-error", "the vendor refuses the merchant's account", events: ["googlepay.result"],
+            "close", "closes the window without an answer",
+            events: ["transom.popup.opened", "transom.popup.closed", "googlepay.result"]),
+        PlayDeclaration(
+            "3ds", "pays with a card whose bank asks back in a second window",
+            events: [
+                "transom.popup.opened", "transom.popup.opened", "transom.popup.closed", "googlepay.result",
+                "transom.popup.closed",
+            ]),
+        PlayDeclaration(
+            "merchant-error", "the vendor refuses the merchant's account", events: oneWindow,
             parameters: ["url": "https://shop.merchant.example/?merchant=suspended"]),
     ]
+
+    /// A window opens, gives its answer, and closes.
+    private static let oneWindow = ["transom.popup.opened", "googlepay.result", "transom.popup.closed"]
 }

@@ -74,7 +74,9 @@ final class GooglePayDeclarationTests: XCTestCase {
             XCTAssertNotEqual(try outcome("https://\(host).evil.example/x", from: .popup), .inside, host)
             XCTAssertNotEqual(try outcome("https://\(host)@evil.example/x", from: .popup), .inside, host)
         }
-        for url in ["https://google.com/", "https://www.google.com/", "https://payments.google.com/", "https://evil.example/"] {
+        for url in [
+            "https://google.com/", "https://www.google.com/", "https://payments.google.com/", "https://evil.example/",
+        ] {
             XCTAssertNotEqual(try outcome(url, from: .popup), .inside, url)
         }
         XCTAssertEqual(try outcome("about:blank", from: .popup), .inside)
@@ -103,7 +105,9 @@ final class GooglePayDeclarationTests: XCTestCase {
                 "transom: run googlepay: --url: its parameter \"token\" has the name of a secret, and other users can "
                     + "read a command line; leave it out of the URL",
             ])
-        for url in ["", "acme.example", "http://acme.example/", "javascript:1", "https://u:CANARY@acme.example/", "data:,x"] {
+        for url in [
+            "", "acme.example", "http://acme.example/", "javascript:1", "https://u:CANARY@acme.example/", "data:,x",
+        ] {
             let lines = lines(IntegrationOptions(environment: .production, parameters: ["url": [url]]))
             XCTAssertEqual(lines.count, 1, url)
             XCTAssertFalse(lines.joined().contains("CANARY"), url)

@@ -41,7 +41,9 @@ final class GooglePayResultTests: XCTestCase {
     func testWhateverElseIsThereStaysBehind() throws {
         let body: JSONValue = [
             "code": "ok", "seconds": 1,
-            "data": ["paymentMethodData": ["tokenizationData": ["token": "CANARY-token"]], "email": "CANARY@example.com"],
+            "data": [
+                "paymentMethodData": ["tokenizationData": ["token": "CANARY-token"]], "email": "CANARY@example.com",
+            ],
             "CANARY": true,
         ]
         guard case .event(let draft, let reactions) = try decode(body) else { return XCTFail("no event") }
