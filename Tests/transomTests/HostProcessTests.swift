@@ -152,4 +152,22 @@ final class HostProcessTests: XCTestCase {
         let types = messages.map { ($0["data"] as? [String: Any])?["type"] as? String }
         XCTAssertEqual(Set(types), ["HELLO", "CG_JOURNEY_READY"], ending.output)
     }
+
+    func testTheDoctorLooksAtThisMachine() throws {
+        let ending = try HostProcess(["doctor", "--json"]).ending()
+        XCTAssertTrue([0, 4].contains(ending.status), "\(ending.status)")
+        let states = Dictionary(
+            uniqueKeysWithValues: ending.events.map { ($0["check"] as? String, $0["state"] as? String) })
+        XCTAssertEqual(states["resources"], "ok", ending.output)
+        XCTAssertEqual(states["webkitgtk"], "ok", ending.output)
+        XCTAssertEqual(ending.status == 4, states.values.contains("missing"))
+    }
+
+    func testACommandWhoseReaderHasGoneEndsQuietly() throws {
+        let pipe = Pipe()
+        try pipe.fileHandleForReading.close()
+        let ending = try HostProcess(["help", "run"], standardOutput: pipe.fileHandleForWriting).ending()
+        XCTAssertEqual(ending.status, 0)
+        XCTAssertEqual(ending.notes, "")
+    }
 }
