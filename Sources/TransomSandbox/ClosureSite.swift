@@ -9,7 +9,7 @@ public struct ClosureSite: SandboxSite {
     public let origins: [Origin]
     private let answer: @MainActor (SandboxRequest) -> SandboxResponse
 
-    /// Makes a site.
+    /// Makes a site that has its answers at once.
     ///
     /// - Parameters:
     ///   - origins: https origins with a host name.
@@ -17,6 +17,16 @@ public struct ClosureSite: SandboxSite {
     public init(_ origins: [Origin], answer: @escaping @MainActor (SandboxRequest) -> SandboxResponse) {
         self.origins = origins
         self.answer = answer
+    }
+
+    /// Makes a site whose answers take time.
+    ///
+    /// - Parameters:
+    ///   - origins: https origins with a host name.
+    ///   - answer: Called on the main thread for every request, in a task that is cancelled when the client goes away.
+    public init(_ origins: [Origin], later answer: @escaping @MainActor (SandboxRequest) async -> SandboxResponse) {
+        self.origins = origins
+        self.answer = { request in .later { await answer(request) } }
     }
 
     /// Answers with the function.

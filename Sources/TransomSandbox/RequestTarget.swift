@@ -19,10 +19,8 @@ struct RequestTarget {
 
     /// Reads the URI that libsoup made of the request line and the Host header.
     ///
-    /// - Parameters:
-    ///   - uri: Parsed with `SOUP_HTTP_URI_FLAGS`, so its parts are still encoded.
-    ///   - isTunnel: Whether the method is CONNECT.
-    init(_ uri: OpaquePointer?, isTunnel: Bool) {
+    /// - Parameter uri: Parsed with `SOUP_HTTP_URI_FLAGS`, so its parts are still encoded.
+    init(_ uri: OpaquePointer?) {
         let text: (UnsafePointer<CChar>?) -> String? = { $0.map { String(cString: $0) } }
         scheme = uri.flatMap { text(g_uri_get_scheme($0)) } ?? ""
         host = uri.flatMap { text(g_uri_get_host($0)) } ?? ""

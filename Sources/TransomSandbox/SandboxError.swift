@@ -11,6 +11,8 @@ public enum SandboxError: Error, Equatable, Sendable, CustomStringConvertible {
     case sharedOrigin(Origin)
     /// A folder of pages is not there or cannot be read.
     case noFolder(String)
+    /// A server that is to be passed on has no port.
+    case noPort
     /// The site has no play of that name.
     case unknownPlay(String, possible: [String])
     /// The certificate of the run could not be made.
@@ -27,6 +29,8 @@ public enum SandboxError: Error, Equatable, Sendable, CustomStringConvertible {
             "the origin \(origin) is served twice; give each origin one folder or site"
         case .noFolder(let path):
             "the folder \(quoted(path)) is not there or cannot be read"
+        case .noPort:
+            "port 0 is no port that a server listens on; give one from 1 to 65535"
         case .unknownPlay(let name, let possible):
             "the sandbox has no play \(quoted(name)); it has \(possible.joined(separator: ", "))"
         case .certificate(let reason):

@@ -38,6 +38,17 @@ public struct SandboxRequest: Sendable {
         return headers.first { $0.name.lowercased() == wanted }?.value
     }
 
+    /// Whether a header field that is a list, such as `Connection`, names a word; case does not count.
+    func lists(_ word: String, in name: String) -> Bool {
+        let wanted = name.lowercased()
+        return headers.contains { field in
+            field.name.lowercased() == wanted
+                && field.value.split(separator: ",").contains {
+                    $0.lowercased().filter { $0 != " " && $0 != "\t" } == word
+                }
+        }
+    }
+
     /// Whether the method is GET or HEAD, which differ only in whether the body is sent.
     public var isRead: Bool { method == "GET" || method == "HEAD" }
 }

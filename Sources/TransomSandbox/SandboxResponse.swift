@@ -15,6 +15,20 @@ public struct SandboxResponse: Sendable {
     public var body: Data
     /// How long the answer waits, zero or more; the host's own deadlines are tried with it.
     public var delay: Duration = .zero
+    /// Where the body, or all of the response, comes from.
+    var source = Source.body
+
+    /// Where the body, or all of the response, comes from.
+    enum Source: Sendable {
+        /// From ``SandboxResponse/body``.
+        case body
+        /// From a stream, a part at a time.
+        case stream(BodyStream)
+        /// From work that gives another response.
+        case later(@MainActor () async -> SandboxResponse)
+        /// From a server of this machine that gets the connection, and all that follows on it.
+        case handOver(HandOver, failure: @MainActor () -> SandboxResponse)
+    }
 
     /// Makes a response.
     public init(status: Int = 200, headers: [(name: String, value: String)] = [], body: Data = Data()) {
@@ -48,6 +62,16 @@ public struct SandboxResponse: Sendable {
         SandboxResponse(status: status, headers: [(name: "Location", value: location)])
     }
 
+    /// A response that takes work.
+    ///
+    /// The work runs on the main thread, in a task that is cancelled when the client or the server goes away, and when
+    /// `Limits.sandboxAnswerDeadline` passes, after which the client gets 504.
+    public static func later(_ work: @escaping @MainActor () async -> SandboxResponse) -> SandboxResponse {
+        var response = SandboxResponse()
+        response.source = .later(work)
+        return response
+    }
+
     /// 404.
     public static var notFound: SandboxResponse {
         notice(404, "Not found", "The sandbox has no such page.")
@@ -58,6 +82,12 @@ public struct SandboxResponse: Sendable {
         var response = notice(405, "Method not allowed", "This page takes \(methods.joined(separator: " and ")).")
         response.headers.append((name: "Allow", value: methods.joined(separator: ", ")))
         return response
+    }
+
+    /// The first value of a header field; names are compared without regard to case.
+    public func header(_ name: String) -> String? {
+        let wanted = name.lowercased()
+        return headers.first { $0.name.lowercased() == wanted }?.value
     }
 
     /// The same response after some time.

@@ -3,10 +3,10 @@
 
 import CTransomGIO
 import CTransomSoup
+import Dispatch
 import Foundation
 public import TransomCore
 import TransomGLib
-import TransomGLibShims
 
 /// The far ends of vendors on loopback, at their production origins.
 ///
@@ -16,7 +16,8 @@ import TransomGLibShims
 /// keeps connections alive (`soup_server_message_steal_connection`, `g_tls_server_connection_new`,
 /// `soup_server_accept_iostream`).
 ///
-/// The port is open to every user of the machine and serves sandbox pages only; put nothing secret in them.
+/// The port answers the user that the host runs as, and root. Connections are counted, and one that asks for nothing is
+/// closed after a time.
 @MainActor
 public final class SandboxServer {
     /// The longest request body that is taken, in bytes.
@@ -37,29 +38,45 @@ public final class SandboxServer {
     let server: ObjectRef
     private let tlsCertificate: ObjectRef
     private let sites: [Origin: any SandboxSite]
+    private let limits: Limits
+    private let timers: any SandboxTimers
+    private let mayConnect: @MainActor (_ port: UInt16, _ local: UInt16) -> Bool
+    private let listener: LoopbackListener
+    private let keepAlive: KeepAliveListener
     private var refusals: RefusalLog
-    private var delayed: [Int: Delayed] = [:]
-    private var delayedCount = 0
+    private var connections: [UnsafeMutableRawPointer: ClientConnection] = [:]
+    private var signals: [SignalConnection] = []
 
     /// Starts serving.
     ///
     /// - Parameters:
     ///   - sites: What is served. Every origin is https, has a host name, and belongs to one site.
+    ///   - limits: How many connections there may be, and how long they may take.
     ///   - clock: Measures the time between two reports of the same refused host.
     /// - Throws: ``SandboxError``.
-    public init(sites: [any SandboxSite], clock: any HostClock = SystemHostClock()) throws(SandboxError) {
-        var table: [Origin: any SandboxSite] = [:]
-        for site in sites {
-            for origin in site.origins {
-                guard origin.scheme == "https", Self.isName(origin.host) else {
-                    throw .unservableOrigin(origin)
-                }
-                guard table.updateValue(site, forKey: origin) == nil else { throw .sharedOrigin(origin) }
-            }
-        }
-        let hosts = Set(table.keys.map(\.host))
+    public convenience init(
+        sites: [any SandboxSite], limits: Limits = .standard, clock: any HostClock = SystemHostClock()
+    ) throws(SandboxError) {
+        try self.init(sites: sites, limits: limits, clock: clock, timers: MainLoopTimers())
+    }
+
+    /// Starts serving with a test's own time and users.
+    ///
+    /// - Parameter mayConnect: Whether the client at a port of 127.0.0.1 may use ours.
+    init(
+        sites: [any SandboxSite], limits: Limits = .standard, clock: any HostClock = SystemHostClock(),
+        timers: any SandboxTimers,
+        mayConnect: @escaping @MainActor (_ port: UInt16, _ local: UInt16) -> Bool = PeerOwner.isOurs
+    ) throws(SandboxError) {
+        self.sites = try Self.table(of: sites)
+        hosts = Set(self.sites.keys.map(\.host))
         let certificate = try SandboxCertificate(hosts: hosts.sorted())
-        let server = ObjectRef(adopting: UnsafeMutableRawPointer(transom_soup_server_new()))
+        certificatePEM = certificate.pem
+        self.limits = limits
+        self.timers = timers
+        self.mayConnect = mayConnect
+        refusals = RefusalLog(clock: clock)
+        server = ObjectRef(adopting: UnsafeMutableRawPointer(transom_soup_server_new()))
         do {
             let tls = try GLibError.check {
                 g_tls_certificate_new_from_pem(certificate.pem + certificate.privateKeyPEM, -1, $0)
@@ -69,21 +86,33 @@ public final class SandboxServer {
             throw .certificate(error.description)
         }
         do {
-            _ = try GLibError.check { error in
-                soup_server_listen_local(server.assuming(), 0, SOUP_SERVER_LISTEN_IPV4_ONLY, error) != 0 ? () : nil
-            }
+            keepAlive = try KeepAliveListener(server)
+            listener = try LoopbackListener(timers: timers)
         } catch {
             throw .listen(error.description)
         }
-        self.server = server
-        self.sites = table
-        self.hosts = hosts
-        certificatePEM = certificate.pem
-        port = Self.port(of: server)
-        refusals = RefusalLog(clock: clock)
-        // The weak reference lets the server go while libsoup still keeps the box.
+        port = listener.port
+        listener.onClient = { [weak self] in self?.accept($0) }
+        installHandlers()
+    }
+
+    private static func table(of sites: [any SandboxSite]) throws(SandboxError) -> [Origin: any SandboxSite] {
+        var table: [Origin: any SandboxSite] = [:]
+        for site in sites {
+            for origin in site.origins {
+                // The certificate names hosts only.
+                let isName = origin.host.utf8.first != UInt8(ascii: "[") && g_hostname_is_ip_address(origin.host) == 0
+                guard origin.scheme == "https", isName else { throw .unservableOrigin(origin) }
+                guard table.updateValue(site, forKey: origin) == nil else { throw .sharedOrigin(origin) }
+            }
+        }
+        return table
+    }
+
+    private func installHandlers() {
         transom_soup_server_add_early_handler(
             server.assuming(), { _, message, _, _, _ in SandboxServer.refuseLargeBody(of: message) }, nil, nil)
+        // The weak reference lets the server go while libsoup still keeps the box.
         transom_soup_server_add_handler(
             server.assuming(),
             { _, message, _, _, data in
@@ -91,28 +120,89 @@ public final class SandboxServer {
                 CallbackBox<WeakReference<SandboxServer>>.value(at: data)?.object?.handle(message)
             },
             CallbackBox(WeakReference(self)).retainedPointer, releaseBox)
+        for name in ["request-finished", "request-aborted"] {
+            let signal = SignalConnection(server.pointer, WeakReference(self)) { object, data, destroy in
+                transom_soup_server_connect_message(
+                    object.assumingMemoryBound(to: SoupServer.self), name,
+                    { _, message, data in
+                        guard let message,
+                            let server = CallbackBox<WeakReference<SandboxServer>>.value(at: data)?.object
+                        else { return }
+                        server.connection(of: message)?.finishesRequest()
+                    }, data, destroy)
+            }
+            signals.append(signal)
+        }
     }
 
     /// The address of the proxy, as `webkit_network_proxy_settings_new` takes it.
     public var proxyURI: String { "http://127.0.0.1:\(port)" }
 
+    /// How many connections there are.
+    var connectionCount: Int { connections.count }
+
     isolated deinit {
-        delayed.removeAll()
+        for connection in connections.values { connection.close() }
+        for connection in connections.values { connection.discard() }
+        signals = []
         soup_server_disconnect(server.assuming())
     }
+}
 
-    /// Whether a host is no address: the certificate names hosts only.
-    private static func isName(_ host: String) -> Bool {
-        host.utf8.first != UInt8(ascii: "[") && g_hostname_is_ip_address(host) == 0
+// MARK: - Connections
+
+extension SandboxServer {
+    private func accept(_ socket: ObjectRef) {
+        guard let remoteAddress = try? GLibError.check({ g_socket_get_remote_address(socket.assuming(), $0) }),
+            let localAddress = try? GLibError.check({ g_socket_get_local_address(socket.assuming(), $0) })
+        else { return }
+        let remote = ObjectRef(adopting: UnsafeMutableRawPointer(remoteAddress))
+        let local = ObjectRef(adopting: UnsafeMutableRawPointer(localAddress))
+        guard mayConnect(g_inet_socket_address_get_port(remote.assuming()), port), makeRoom() else {
+            g_socket_close(socket.assuming(), nil)
+            return
+        }
+        g_socket_set_option(socket.assuming(), Int32(IPPROTO_TCP), TCP_NODELAY, 1, nil)
+        let stream = ObjectRef(
+            adopting: UnsafeMutableRawPointer(g_socket_connection_factory_create_connection(socket.assuming())))
+        connections[remote.pointer] = ClientConnection(socket, remote: remote, limits: limits, timers: timers)
+        let key = UInt(bitPattern: remote.pointer)
+        let end = ConnectionEnd { [weak self] in self?.isGone(key) }
+        g_object_weak_ref(stream.assuming(), ConnectionEnd.notify, CallbackBox(end).retainedPointer)
+        _ = soup_server_accept_iostream(server.assuming(), stream.assuming(), local.assuming(), remote.assuming(), nil)
     }
 
-    private static func port(of server: ObjectRef) -> UInt16 {
-        let addresses = soup_server_get_uris(server.assuming())
-        defer {
-            g_slist_free_full(addresses) { if let uri = $0 { g_uri_unref(OpaquePointer(uri)) } }
+    /// Whether there is room for one more connection, be it that another goes which does nothing.
+    private func makeRoom() -> Bool {
+        let live = connections.values.filter { !$0.isClosing }
+        guard live.count >= limits.sandboxConnections else { return true }
+        guard let oldest = live.filter({ $0.phase == .waiting }).min(by: { $0.lastUse < $1.lastUse }) else {
+            return false
         }
-        guard let uri = addresses?.pointee.data else { return 0 }
-        return UInt16(clamping: g_uri_get_port(OpaquePointer(uri)))
+        oldest.close()
+        return true
+    }
+
+    private func isGone(_ key: UInt) {
+        guard let pointer = UnsafeMutableRawPointer(bitPattern: key) else { return }
+        connections.removeValue(forKey: pointer)?.discard()
+    }
+
+    /// The connection that a message came on: libsoup gives the address that it was given.
+    private func connection(of message: OpaquePointer) -> ClientConnection? {
+        guard let remote = soup_server_message_get_remote_address(message) else { return nil }
+        return connections[UnsafeMutableRawPointer(remote)]
+    }
+
+    /// What a connection's stream leaves behind when it is freed.
+    private struct ConnectionEnd: Sendable {
+        let report: @MainActor @Sendable () -> Void
+
+        /// Called on any thread: one of GIO's that shook hands may be the last to hold a stream.
+        static let notify: GWeakNotify = { data, _ in
+            guard let end = CallbackBox<ConnectionEnd>.take(from: data) else { return }
+            DispatchQueue.main.async { MainActor.assumeIsolated { end.report() } }
+        }
     }
 }
 
@@ -121,18 +211,23 @@ public final class SandboxServer {
 extension SandboxServer {
     private func handle(_ message: OpaquePointer) {
         let method = soup_server_message_get_method(message).map { String(cString: $0) } ?? ""
-        let target = RequestTarget(soup_server_message_get_uri(message), isTunnel: method == "CONNECT")
+        let target = RequestTarget(soup_server_message_get_uri(message))
+        guard let connection = connection(of: message) else { return refuse(message, target) }
         switch (method, target.scheme) {
         case ("CONNECT", _):
-            guard site(at: target) != nil else { return refuse(message, target) }
+            guard connection.tunnel == nil, let origin = target.origin, sites[origin] != nil else {
+                return refuse(message, target)
+            }
+            connection.tunnel = origin
             openTunnel(message, target.host)
         case (_, "https"):
-            serve(message, method, target)
+            serve(message, method, target, connection)
         default:
             // Plain HTTP through the proxy. A served host is reached over TLS only, as its own server would have it.
             guard target.port == 80, hosts.contains(target.host) else { return refuse(message, target) }
             let location = "https://" + target.host + target.path + (target.query.map { "?" + $0 } ?? "")
-            answer(message, with: .redirect(to: location, status: 301))
+            ResponseWriter.write(.redirect(to: location, status: 301), to: message)
+            connection.beginsToWrite()
         }
     }
 
@@ -151,22 +246,27 @@ extension SandboxServer {
         onConnect?(host)
         let local = soup_server_message_get_local_address(message).map { ObjectRef(retaining: $0) }
         let remote = soup_server_message_get_remote_address(message).map { ObjectRef(retaining: $0) }
+        connection(of: message)?.finishesRequest()
         guard let stolen = soup_server_message_steal_connection(message) else { return }
         let stream = ObjectRef(adopting: stolen)
         let established = "HTTP/1.1 200 Connection established\r\n\r\n"
         do {
-            _ = try GLibError.check { error in
-                g_output_stream_write_all(
-                    g_io_stream_get_output_stream(stream.assuming()), established, gsize(established.utf8.count), nil,
-                    nil,
-                    error) != 0 ? () : nil
+            let output = g_io_stream_get_output_stream(stream.assuming())
+            let written = try GLibError.check { error in
+                // Without blocking: a client that has left no room for this has not read its earlier answers.
+                let count = g_pollable_stream_write(output, established, gsize(established.utf8.count), 0, nil, error)
+                return count >= 0 ? count : nil
+            }
+            guard written == established.utf8.count else {
+                g_io_stream_close(stream.assuming(), nil, nil)
+                return
             }
             let tls = ObjectRef(
                 adopting: UnsafeMutableRawPointer(
                     try GLibError.check {
-                        g_tls_server_connection_new(stream.assuming(), tlsCertificate.assuming(), $0)
+                        transom_tls_server_connection_new(stream.assuming(), tlsCertificate.assuming(), $0)
                     }))
-            _ = try GLibError.check { error in
+            try GLibError.check { error in
                 soup_server_accept_iostream(
                     server.assuming(), tls.assuming(), local?.assuming(), remote?.assuming(), error) != 0 ? () : nil
             }
@@ -180,81 +280,26 @@ extension SandboxServer {
 // MARK: - The origin servers
 
 extension SandboxServer {
-    /// The served origin that a request names, with its site.
-    private func site(at target: RequestTarget) -> (origin: Origin, site: any SandboxSite)? {
-        guard let origin = target.origin, let site = sites[origin] else { return nil }
-        return (origin, site)
-    }
-
-    private func serve(_ message: OpaquePointer, _ method: String, _ target: RequestTarget) {
-        guard let (origin, site) = site(at: target) else {
-            return answer(message, with: .notice(421, "Misdirected", "This sandbox does not serve that host."))
+    private func serve(
+        _ message: OpaquePointer, _ method: String, _ target: RequestTarget, _ connection: ClientConnection
+    ) {
+        connection.beginsToAnswer()
+        guard let origin = target.origin, origin == connection.tunnel, let site = sites[origin] else {
+            ResponseWriter.write(
+                .notice(421, "Misdirected", "This connection leads to another host than the one that was asked for."),
+                to: message)
+            return connection.beginsToWrite()
         }
         let request = SandboxRequest(
             origin: origin, method: method, path: target.path, query: target.query,
-            headers: Self.headers(of: message), body: Self.body(of: message))
+            headers: SoupFields.all(soup_server_message_get_request_headers(message)), body: Self.body(of: message))
         let response = site.respond(to: request)
-        if response.delay > .zero {
-            answer(message, later: response)
+        if case .body = response.source, response.delay == .zero {
+            ResponseWriter.write(response, to: message)
+            connection.beginsToWrite()
         } else {
-            answer(message, with: response)
+            Exchange(message, of: connection, limits: limits, timers: timers).answer(with: response)
         }
-    }
-
-    private func answer(_ message: OpaquePointer, later response: SandboxResponse) {
-        let parts = response.delay.components
-        let milliseconds = parts.seconds.multipliedReportingOverflow(by: 1000).partialValue
-        soup_server_message_pause(message)
-        delayedCount += 1
-        let id = delayedCount
-        let timer = TimeoutSource(
-            milliseconds: UInt32(clamping: milliseconds + parts.attoseconds / 1_000_000_000_000_000)
-        ) {
-            [weak self] in
-            guard let self, let delayed = delayed.removeValue(forKey: id) else { return }
-            let message = OpaquePointer(delayed.message.pointer)
-            answer(message, with: response)
-            soup_server_message_unpause(message)
-        }
-        delayed[id] = Delayed(message: ObjectRef(retaining: UnsafeMutableRawPointer(message)), timer: timer)
-    }
-
-    private func answer(_ message: OpaquePointer, with response: SandboxResponse) {
-        // A site that answers what HTTP cannot say is a fault of ours that must not break the connection.
-        let isSound =
-            (200...599).contains(response.status)
-            && response.headers.allSatisfy { Self.isToken($0.name) && Self.isFieldValue($0.value) }
-        let response =
-            isSound ? response : .notice(500, "Not an answer", "The site gave a status or a header that is none.")
-        soup_server_message_set_status(message, guint(response.status), nil)
-        let headers = soup_server_message_get_response_headers(message)
-        for field in response.headers { soup_message_headers_append(headers, field.name, field.value) }
-        // The type is among the fields already; without one here, libsoup leaves it.
-        response.body.withUnsafeBytes { bytes in
-            soup_message_body_append(
-                soup_server_message_get_response_body(message), SOUP_MEMORY_COPY, bytes.baseAddress, gsize(bytes.count))
-        }
-    }
-
-    private static func isToken(_ name: String) -> Bool {
-        !name.isEmpty && name.utf8.allSatisfy { $0 > 0x20 && $0 < 0x7F && $0 != UInt8(ascii: ":") }
-    }
-
-    private static func isFieldValue(_ value: String) -> Bool {
-        value.utf8.allSatisfy { $0 >= 0x20 && $0 != 0x7F }
-    }
-
-    private static func headers(of message: OpaquePointer) -> [(name: String, value: String)] {
-        var fields: [(name: String, value: String)] = []
-        var iterator = SoupMessageHeadersIter()
-        soup_message_headers_iter_init(&iterator, soup_server_message_get_request_headers(message))
-        var name: UnsafePointer<CChar>?
-        var value: UnsafePointer<CChar>?
-        while soup_message_headers_iter_next(&iterator, &name, &value) != 0 {
-            guard let name, let value else { continue }
-            fields.append((name: String(cString: name), value: String(cString: value)))
-        }
-        return fields
     }
 
     private static func body(of message: OpaquePointer) -> Data {
@@ -282,11 +327,5 @@ extension SandboxServer {
         soup_message_body_set_accumulate(soup_server_message_get_request_body(message), 0)
         soup_message_headers_replace(soup_server_message_get_response_headers(message), "Connection", "close")
         soup_server_message_set_status(message, status, nil)
-    }
-
-    /// An answer that waits for its time.
-    private struct Delayed {
-        let message: ObjectRef
-        let timer: TimeoutSource
     }
 }

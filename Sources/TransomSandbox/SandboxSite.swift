@@ -6,8 +6,8 @@ public import TransomCore
 /// What stands behind some origins of a sandbox.
 ///
 /// A vendor's far end is one folder of pages and one site; a test's page is a ``ClosureSite``; a user's own build is a
-/// ``FolderSite``. A site answers on the main thread and at once: an answer that should come later says so in its
-/// ``SandboxResponse/delay``.
+/// ``FolderSite`` or a ``LoopbackSite``. A site is asked on the main thread and must not block it: an answer that takes
+/// work is a ``SandboxResponse/later(_:)``, and one that should only come late has a ``SandboxResponse/delay``.
 @MainActor
 public protocol SandboxSite {
     /// The origins it is served at: https, with a host name, any port.

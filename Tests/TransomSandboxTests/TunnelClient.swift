@@ -13,6 +13,8 @@ final class TunnelClient {
     struct Answer {
         var status = 0
         var headers: [String: String] = [:]
+        /// All fields in their order, names in lower case.
+        var fields: [(name: String, value: String)] = []
         var body = Data()
         var text: String { String(decoding: body, as: UTF8.self) }
     }
@@ -86,13 +88,58 @@ final class TunnelClient {
     /// Reads an answer with its body.
     func receive() throws -> Answer {
         var answer = try readHead()
-        let length = Int(answer.headers["content-length"] ?? "0") ?? 0
+        if answer.headers["transfer-encoding"] == "chunked", !isHead {
+            while true {
+                let chunk = try receiveChunk()
+                if chunk.isEmpty { return answer }
+                answer.body += chunk
+            }
+        }
+        let hasBody = answer.status != 304 && answer.status != 204
+        let length = hasBody ? Int(answer.headers["content-length"] ?? "0") ?? 0 : 0
         while !isHead, answer.body.count < length {
             let more = try read(length - answer.body.count)
             guard !more.isEmpty else { throw NoAnswer() }
             answer.body += more
         }
         return answer
+    }
+
+    /// Reads one chunk of a body that comes in chunks; empty at its end.
+    func receiveChunk() throws -> Data {
+        guard let size = Int(try readLine(), radix: 16) else { throw NoAnswer() }
+        var chunk = Data()
+        while chunk.count < size {
+            let more = try read(size - chunk.count)
+            guard !more.isEmpty else { throw NoAnswer() }
+            chunk += more
+        }
+        guard try readLine().isEmpty else { throw NoAnswer() }
+        return chunk
+    }
+
+    /// Reads the head of an answer.
+    func receiveHead() throws -> Answer { try readHead() }
+
+    /// Reads a number of bytes.
+    func receive(bytes count: Int) throws -> String {
+        var all = Data()
+        while all.count < count {
+            let more = try read(count - all.count)
+            guard !more.isEmpty else { throw NoAnswer() }
+            all += more
+        }
+        return String(decoding: all, as: UTF8.self)
+    }
+
+    private func readLine() throws -> String {
+        var line = Data()
+        while !line.suffix(2).elementsEqual("\r\n".utf8) {
+            let byte = try read(1)
+            guard !byte.isEmpty else { throw NoAnswer() }
+            line += byte
+        }
+        return String(decoding: line.dropLast(2), as: UTF8.self)
     }
 
     /// Writes bytes as they are.
@@ -134,6 +181,7 @@ final class TunnelClient {
             guard let colon = line.firstIndex(of: ":") else { continue }
             let value = line[line.index(after: colon)...].trimmingCharacters(in: .whitespaces)
             answer.headers[line[..<colon].lowercased()] = value
+            answer.fields.append((name: line[..<colon].lowercased(), value: value))
         }
         return answer
     }

@@ -25,3 +25,39 @@ transom_soup_server_add_early_handler(SoupServer *server, TransomSoupHandler han
 static inline SoupServer *transom_soup_server_new(void) {
     return soup_server_new("server-header", "transom-sandbox", "raw-paths", TRUE, NULL);
 }
+
+// The handler of a SoupServer's signals about one message.
+typedef void (__attribute__((swift_attr("@MainActor"))) *TransomSoupMessageHandler)(SoupServer *server,
+                                                                                   SoupServerMessage *message, void *data);
+
+// Connects to "request-finished" or "request-aborted". g_signal_connect_data takes an untyped GCallback.
+__attribute__((swift_attr("@MainActor"))) static inline gulong
+transom_soup_server_connect_message(SoupServer *server, const char *signal, TransomSoupMessageHandler handler, void *data,
+                                    GClosureNotify destroy) {
+    return g_signal_connect_data(server, signal, G_CALLBACK(handler), data, destroy, 0);
+}
+
+// The handler of a SoupServerMessage's "wrote-chunk".
+typedef void (__attribute__((swift_attr("@MainActor"))) *TransomSoupChunkHandler)(SoupServerMessage *message, void *data);
+
+// Connects to "wrote-chunk", for the same reason.
+__attribute__((swift_attr("@MainActor"))) static inline gulong
+transom_soup_server_message_connect_wrote_chunk(SoupServerMessage *message, TransomSoupChunkHandler handler, void *data,
+                                                GClosureNotify destroy) {
+    return g_signal_connect_data(message, "wrote-chunk", G_CALLBACK(handler), data, destroy, 0);
+}
+
+// A client session without a limit that a page could notice; the two properties can be set at construction only, and
+// soup_session_new_with_options is variadic.
+static inline SoupSession *transom_soup_session_new(int connections) {
+    return soup_session_new_with_options("max-conns", connections, "max-conns-per-host", connections, NULL);
+}
+
+// g_tls_server_connection_new gives each connection the system's certificate authorities, which a server that asks for no
+// client certificate never looks at: 14 ms and 3.6 MiB a connection. Without a database it is 0.03 ms; the property can
+// be left out at construction only, and g_initable_new is variadic.
+static inline GIOStream *transom_tls_server_connection_new(GIOStream *stream, GTlsCertificate *certificate, GError **error) {
+    return g_initable_new(g_tls_backend_get_server_connection_type(g_tls_backend_get_default()), NULL, error,
+                          "base-io-stream", stream, "certificate", certificate, "database", NULL,
+                          "require-close-notify", FALSE, NULL);
+}

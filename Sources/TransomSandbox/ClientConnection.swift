@@ -1,0 +1,128 @@
+// One connection to the sandbox's port.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import TransomCore
+import TransomGLib
+
+/// One connection to the sandbox's port, from its acceptance until its socket is gone.
+///
+/// libsoup reads requests and writes answers for as long as the other side likes; this holds the deadlines, and sees that
+/// a client has gone away while libsoup, which has been told to wait, does not look.
+@MainActor
+final class ClientConnection {
+    /// What the connection is doing.
+    enum Phase {
+        /// Nothing, or a request is coming in.
+        case waiting
+        /// A site has the request.
+        case answering
+        /// An answer is going out.
+        case writing
+        /// The connection was handed over.
+        case handedOver
+    }
+
+    /// The client's address: the same object that libsoup gives with each message.
+    let remote: ObjectRef
+    /// The origin that the connection's tunnel leads to, nil before its CONNECT.
+    var tunnel: Origin?
+    /// An answer that takes time.
+    private(set) var exchange: Exchange?
+    /// When the connection last did something, in the order of all.
+    private(set) var lastUse = 0
+    private(set) var phase = Phase.waiting
+    /// Whether the connection was ended by us, and its socket is about to go.
+    private(set) var isClosing = false
+
+    private let socket: ObjectRef
+    private let limits: Limits
+    private let timers: any SandboxTimers
+    private var deadline: AnyObject?
+    private var hangUp: DescriptorWatch?
+    private static var uses = 0
+
+    /// Takes an accepted `GSocket`.
+    init(_ socket: ObjectRef, remote: ObjectRef, limits: Limits, timers: any SandboxTimers) {
+        self.socket = socket
+        self.remote = remote
+        self.limits = limits
+        self.timers = timers
+        enter(.waiting, for: limits.sandboxRequestDeadline)
+    }
+
+    /// A whole request is there, and a site is asked for its answer.
+    func beginsToAnswer() {
+        enter(.answering, for: nil)
+    }
+
+    /// The answer takes time: from now on the exchange is told when the client goes away.
+    func waits(for exchange: Exchange) {
+        self.exchange = exchange
+        // The other side's half of the connection is closed. GLib passes the condition through to poll(2), though it has
+        // no name for it: POLLRDHUP.
+        let condition = GIOCondition(G_IO_HUP.rawValue | G_IO_ERR.rawValue | 0x2000)
+        hangUp = DescriptorWatch(g_socket_get_fd(socket.assuming()), for: condition) { [weak self] in
+            self?.close()
+        }
+    }
+
+    /// An answer, or a part of it, goes out.
+    func beginsToWrite() {
+        enter(.writing, for: limits.sandboxWriteDeadline)
+    }
+
+    /// The client has taken what there was, and more is to come.
+    func waitsForMore() {
+        enter(.answering, for: nil)
+    }
+
+    /// libsoup has the whole answer of an exchange, or never will.
+    func endsExchange() {
+        exchange = nil
+        hangUp = nil
+    }
+
+    /// The request is over, and the next one may come.
+    func finishesRequest() {
+        exchange?.discard()
+        endsExchange()
+        enter(.waiting, for: limits.sandboxIdleDeadline)
+    }
+
+    /// The connection belongs to somebody else from now on.
+    func isHandedOver() {
+        hangUp = nil
+        enter(.handedOver, for: nil)
+    }
+
+    /// Ends the connection: both sides see it closed.
+    ///
+    /// `g_socket_shutdown`.
+    ///
+    /// The socket is shut down before anybody closes a stream on it: closing TLS writes a farewell, and that would wait
+    /// for a client that does not read.
+    func close() {
+        isClosing = true
+        deadline = nil
+        g_socket_shutdown(socket.assuming(), 1, 1, nil)
+        exchange?.abandon()
+    }
+
+    /// The socket is gone, or the server is.
+    func discard() {
+        deadline = nil
+        hangUp = nil
+        exchange?.discard()
+        exchange = nil
+    }
+
+    private func enter(_ phase: Phase, for duration: Duration?) {
+        self.phase = phase
+        Self.uses += 1
+        lastUse = Self.uses
+        deadline = nil
+        guard !isClosing, let duration else { return }
+        deadline = timers.start(duration) { [weak self] in self?.close() }
+    }
+}
