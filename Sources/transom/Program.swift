@@ -18,6 +18,8 @@ nonisolated struct Program {
     let hostName: String
     /// Runs a host until it ends, and returns its exit status.
     let host: (HostConfiguration) -> Int32
+    /// Plays a demo.
+    let demo: (DemoApplication.Plan, @escaping (String, String) -> Void, @escaping (DemoPlay) -> Void) -> [DemoPlay]
 
     /// Does what the arguments ask for.
     ///
@@ -42,6 +44,9 @@ nonisolated struct Program {
     private func run(_ arguments: ParsedArguments) -> Int32 {
         do throws(RunOptionsError) {
             guard arguments.command != CommandTable.run else { return try openHost(arguments) }
+            guard arguments.command != CommandTable.demo else {
+                return DemoCommand(registry: registry, output: output, player: demo).run(arguments)
+            }
             return output.write(try report(arguments)).rawValue
         } catch {
             let lines = error.lines(command: arguments.command.name)

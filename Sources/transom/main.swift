@@ -16,5 +16,10 @@ let program = Program(
         return Doctor.Build(webKit: HostBuild.webKitVersion, resources: resources)
     },
     hostName: Machine.hostName(),
-    host: { configuration in MainActor.assumeIsolated { HostApplication.run(configuration) } })
+    host: { configuration in MainActor.assumeIsolated { HostApplication.run(configuration) } },
+    demo: { plan, willPlay, played in
+        nonisolated(unsafe) let (willPlay, played) = (willPlay, played)
+        // Everything here runs on the process's first thread.
+        return MainActor.assumeIsolated { DemoApplication.run(plan, willPlay: willPlay, played: played) }
+    })
 exit(program.run(Array(CommandLine.arguments.dropFirst())))

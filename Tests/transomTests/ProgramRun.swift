@@ -32,7 +32,7 @@ struct ProgramRun {
         self.init(arguments, machine: machine, error: error)
     }
 
-    init(_ arguments: [String], machine: Machine = .empty, error: Int32 = 0) {
+    init(_ arguments: [String], machine: Machine = .empty, error: Int32 = 0, failing: String? = nil) {
         let results = Lines()
         let notes = Lines()
         var options: HostConfiguration?
@@ -51,6 +51,16 @@ struct ProgramRun {
             host: {
                 options = $0
                 return 0
+            },
+            demo: { plan, willPlay, played in
+                plan.plays.map { step in
+                    willPlay(step.integration.name, step.play.name)
+                    let result = DemoPlay(
+                        integration: step.integration.name, play: step.play.name, isGood: step.play.name != failing,
+                        events: step.play.events, seconds: 1.25, detail: "the page closed itself")
+                    played(result)
+                    return result
+                }
             })
         status = program.run(arguments)
         self.results = results.all

@@ -11,7 +11,7 @@ import WebKit
 /// Plays integrations in the sandbox, each play in a fresh session, and reports what became of them.
 package final class DemoApplication {
     /// What the demo is told.
-    package struct Plan {
+    package nonisolated struct Plan: Sendable {
         /// The integrations and plays, in order.
         package var plays: [(integration: any Integration.Type, play: PlayDeclaration)]
         /// In a window, or on a private display.

@@ -18,6 +18,18 @@ package nonisolated struct DemoPlay: Sendable {
     /// What was wrong, or how it ended.
     package let detail: String
 
+    /// Describes what became of a play.
+    package init(
+        integration: String, play: String, isGood: Bool, events: [String], seconds: Double, detail: String
+    ) {
+        self.integration = integration
+        self.play = play
+        self.isGood = isGood
+        self.events = events
+        self.seconds = seconds
+        self.detail = detail
+    }
+
     /// The line of `--json`.
     package var json: JSONValue {
         [

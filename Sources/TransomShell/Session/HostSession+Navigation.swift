@@ -162,6 +162,7 @@ extension HostSession: WKNavigationDelegate {
         tellNavigation("blocked", url, decision, frame: frame)
         let what = frame == "iframe" ? "frame" : "page"
         let allow = decision.allowingRule.map { ".  To allow: policy.allow: [\(quoted($0.description))]" } ?? ""
+        if policy.mode == .report, let rule = decision.allowingRule { wantedRules.insert(rule.description) }
         surroundings.say("\(name): blocked \(what) \(Redaction.origin(of: url)) (rule \(decision.rule))\(allow)")
     }
 }

@@ -59,6 +59,8 @@ package final class HostSession: NSObject {
     var surface: (any Surface)?
     var popups: [Popup] = []
     var popupCount = 0
+    /// What would allow what was blocked, for the end of a run in report mode.
+    var wantedRules: Set<String> = []
     var document: DocumentView?
     /// What waits for the page to listen, and the text of the script that posts it.
     var outgoing: OutgoingQueue?
@@ -270,6 +272,10 @@ package final class HostSession: NSObject {
         deadlines = [:]
         if let path = configuration.screenshot, !path.contains("%n") { takePicture(path) }
         emit(EventDraft("transom.session.ended", ["reason": .string(reason.reason)]), speaker: nil)
+        if !wantedRules.isEmpty {
+            let rules = wantedRules.sorted().map { quoted($0) }.joined(separator: ", ")
+            surroundings.say("\(name): to allow all that was marked: policy.allow: [\(rules)]")
+        }
         onEnd?(reason)
     }
 

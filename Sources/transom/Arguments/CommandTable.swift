@@ -11,8 +11,8 @@ nonisolated enum CommandTable {
 
     /// Every command, in the order of the help; those of later versions last.
     static let commands: [CommandSpec] = [
-        run, integrations, policyExplain, doctor, helpCommand,
-        .later("demo"), .later("config init"), .later("config check"), .later("config show"), .later("config schema"),
+        run, demo, integrations, policyExplain, doctor, helpCommand,
+        .later("config init"), .later("config check"), .later("config show"), .later("config schema"),
         .later("ctl"), .later("return"), .later("events"), .later("test"),
     ]
 
@@ -68,6 +68,7 @@ nonisolated enum CommandTable {
             OptionSpec("headless", "on a private display that nobody sees; so where there is no display"),
             OptionSpec("size", .text("WxH[@SCALE]"), "the size of the window in CSS pixels, and its scale"),
             OptionSpec("user-agent", .text("default|ios|TEXT"), "what the page is told about the browser"),
+            OptionSpec("popups", .choice(["overlay", "window"]), "where a page's popups are shown"),
         ])
 
     private static let allowing = CommandSpec.Section(
@@ -95,6 +96,24 @@ nonisolated enum CommandTable {
                 "events", .text("-|FILE|journal"), repeatable: true,
                 "where events go: standard output (-) where nothing is said, a file, or the journal"),
             OptionSpec("screenshot", .text("FILE"), "a PNG of the window at the end; %n in the name: one an event"),
+        ])
+
+    /// `transom demo`.
+    static let demo = CommandSpec(
+        "demo", "play the vendors in the sandbox, and print a table",
+        details: """
+            Plays each vendor's first flow in the sandbox, each in a fresh session, and prints what became of it. It ends \
+            with status 1 where a flow did not give its events.
+            """,
+        sections: [
+            .init(
+                title: "Options",
+                options: [
+                    OptionSpec("all-plays", "every flow of every vendor"),
+                    OptionSpec("headless", "on a private display that nobody sees; so where there is no display"),
+                    OptionSpec("screenshots", .text("DIR"), "a PNG of the window for each event"),
+                    json,
+                ])
         ])
 
     /// `transom integrations`.

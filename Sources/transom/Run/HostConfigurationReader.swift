@@ -125,6 +125,7 @@ nonisolated struct HostConfigurationReader {
             }
             (run.width, run.height, run.scale) = (size.width, size.height, size.scale)
         }
+        run.popups = arguments.last("popups").flatMap(PopupDeclaration.Presentation.init(rawValue:))
         if let text = arguments.last("user-agent") { run.userAgent = try UserAgent.parse(text) }
         let standard = run.options.environment == .production ? HostConfiguration.WebSandbox.require : .auto
         run.webSandbox =
