@@ -1,6 +1,8 @@
 // Which far end belongs to which integration.
 // SPDX-License-Identifier: Apache-2.0
 
+public import TransomCore
+
 /// The sandbox's far ends by the names of their integrations.
 @MainActor
 public enum SandboxCatalogue {
@@ -10,13 +12,25 @@ public enum SandboxCatalogue {
     ///   - integration: The integration's name.
     ///   - resources: The folder that holds `web_dist`.
     ///   - play: What the pages do by themselves; nil for nothing.
+    ///   - parameters: What the user gave, by name: some of it is for the far end, such as `expiresAfter`.
+    ///   - clock: What the far end measures its own times with.
     /// - Throws: ``SandboxError``.
     public static func sites(
-        of integration: String, resources: String, play: SandboxPlay?
+        of integration: String, resources: String, play: SandboxPlay?, parameters: [String: [String]] = [:],
+        clock: any HostClock = SystemHostClock()
     ) throws(SandboxError) -> [any SandboxSite] {
+        let pages = resources + "/web_dist/sandbox/" + integration
         switch integration {
-        case "hubble": [try HubbleSite(folder: resources + "/web_dist/sandbox/hubble", play: play)]
-        default: []
+        case "hubble": return [try HubbleSite(folder: pages, play: play)]
+        case "xcover": return [try XCoverSite(folder: pages, play: play)]
+        case "volley":
+            let seconds = parameters["expiresAfter"]?.first.flatMap(Double.init)
+            let expiry = seconds.map { Duration.milliseconds(Int64(min(max($0, 0), 86_400) * 1000)) }
+            return [
+                try VolleySite(
+                    folder: pages, play: play, expiresAfter: expiry ?? VolleySite.standardExpiry, clock: clock)
+            ]
+        default: return []
         }
     }
 }

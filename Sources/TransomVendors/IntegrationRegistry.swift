@@ -8,6 +8,9 @@ public enum IntegrationRegistry {
     /// All of them, in the order in which they are listed.
     public static let all: [any Integration.Type] = [
         HubbleIntegration.self,
+        GooglePayIntegration.self,
+        XCoverIntegration.self,
+        VolleyIntegration.self,
         PageIntegration.self,
     ]
 

@@ -15,7 +15,9 @@ public struct OutgoingChannel: Sendable, Equatable {
     public let source: String
     /// The one origin that may receive, passed to `postMessage` so that the engine holds to it too.
     public let targetOrigin: Origin
-    /// The type of the event after which the page listens; what is sent before waits. Nothing where it always listens.
+    /// The type of the event after which the page listens; what is sent before waits.
+    ///
+    /// Nothing where it always listens.
     public let readyEvent: String?
     /// How much a message may carry.
     public let limits: ChannelLimits

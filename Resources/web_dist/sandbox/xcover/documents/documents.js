@@ -1,0 +1,5 @@
+"use strict";
+(() => {
+  // web/sandbox/xcover/documents/main.ts
+  document.body.dataset["page"] = "document";
+})();
