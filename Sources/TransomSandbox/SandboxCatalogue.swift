@@ -22,6 +22,7 @@ public enum SandboxCatalogue {
         let pages = resources + "/web_dist/sandbox/" + integration
         switch integration {
         case "hubble": return [try HubbleSite(folder: pages, play: play)]
+        case "googlepay": return [try GooglePaySite(folder: pages, play: play)]
         case "xcover": return [try XCoverSite(folder: pages, play: play)]
         case "volley":
             let seconds = parameters["expiresAfter"]?.first.flatMap(Double.init)

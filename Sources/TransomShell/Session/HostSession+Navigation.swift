@@ -15,7 +15,7 @@ extension HostSession: WKNavigationDelegate {
         beginIfNeeded()
         guard let target = navigationAction.targetFrame else {
             // The engine asks once more for the view of a window that is allowed here, and only there is it made.
-            return decisionHandler(hasRealPopups || judgeWindow(navigationAction) ? .allow : .cancel)
+            return decisionHandler(hasRealPopups || judgeWindow(navigationAction, from: webView) ? .allow : .cancel)
         }
         let popup = popup(of: webView)
         let from: NavigationTarget = target.isMainFrame ? (popup == nil ? .main : .popup) : .iframe

@@ -10,7 +10,7 @@ extension HostSession: WKUIDelegate {
         _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
         for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
     ) -> WKWebView? {
-        guard judgeWindow(navigationAction) else { return nil }
+        guard judgeWindow(navigationAction, from: webView) else { return nil }
         return makePopup(configuration, for: navigationAction, opener: webView)
     }
 
@@ -24,15 +24,22 @@ extension HostSession: WKUIDelegate {
 
     /// Judges a new window by its URL, and does what is to be done with one that is not to be made.
     ///
+    /// - Parameters:
+    ///   - action: What the page asks for.
+    ///   - opener: The view whose page asks; of a popup's, nothing leaves unless the integration says so.
     /// - Returns: Whether a popup is to be made.
-    func judgeWindow(_ action: WKNavigationAction) -> Bool {
+    func judgeWindow(_ action: WKNavigationAction, from opener: WKWebView) -> Bool {
         guard ending == nil else { return false }
         let url = action.engineURL.isEmpty ? "about:blank" : action.engineURL
         if showDocument(url) { return false }
         let decision = policy.decide(NavigationRequest(url: url, from: .popup, spelling: .canonical))
         switch decision.enforced {
         case .outside:
-            openOutside(url, decision)
+            if popup(of: opener) == nil || integration.declaration.popups.mayLeave {
+                openOutside(url, decision)
+            } else {
+                tellBlocked(url, decision, frame: "popup")
+            }
             return false
         case .blocked:
             tellBlocked(url, decision, frame: "popup")

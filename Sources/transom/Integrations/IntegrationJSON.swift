@@ -20,6 +20,7 @@ nonisolated struct IntegrationJSON {
         if let declaration = try? integration.init(IntegrationOptions(profile: .test)).declaration {
             line.add("origins", strings(declaration.policy.inside.rules.map(\.description)))
             line.add("frames", strings(declaration.policy.frames.map(\.description)))
+            line.add("popups", strings(declaration.policy.popups.map(\.description)))
             line.add("outsideSchemes", strings(declaration.policy.outsideSchemes))
             line.add("opensPublicHTTPS", .bool(declaration.policy.opensPublicHTTPS))
             line.add("handlers", declaration.handlers.map(handler))
@@ -50,6 +51,7 @@ nonisolated struct IntegrationJSON {
         line.add("form", .string(declaration.form.rawValue))
         line.add("mainFrameOnly", .bool(declaration.mainFrameOnly))
         line.add("origins", strings(declaration.origins.rules.map(\.description)))
+        line.add("isolated", .bool(declaration.world != .page))
         return line
     }
 

@@ -32,6 +32,7 @@ nonisolated struct IntegrationText {
     private func add(_ declaration: IntegrationDeclaration, to blocks: inout [String]) {
         add("Origins inside", declaration.policy.inside.rules.map { ($0.description, "") }, to: &blocks)
         add("Origins in frames", declaration.policy.frames.map { ($0.description, "") }, to: &blocks)
+        add("Origins in popups", declaration.policy.popups.map { ($0.description, "") }, to: &blocks)
         let leaving =
             declaration.policy.outsideSchemes + (declaration.policy.opensPublicHTTPS ? ["https to public hosts"] : [])
         add("Schemes that leave", leaving.map { ($0, "") }, to: &blocks)
@@ -39,7 +40,8 @@ nonisolated struct IntegrationText {
             "Handlers",
             declaration.handlers.map { handler in
                 let frames = handler.mainFrameOnly ? "main frame" : "any frame"
-                return (handler.name, "\(handler.form.rawValue), \(frames), from \(handler.origins)")
+                let speaker = handler.world == .page ? "" : ", for the host's own script"
+                return (handler.name, "\(handler.form.rawValue), \(frames), from \(handler.origins)\(speaker)")
             }, to: &blocks)
     }
 
