@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The announcement and the messages travel on one connection, so the host knows a document before its first message.
-// The names of the user messages and their parameters are mirrored in Sources/WebKit/Host/WebProcessMessage.swift.
+// The names of the user messages and their parameters are mirrored in Sources/WebKit/WKWebView+Engine.swift.
 #include <sys/random.h>
 #include <webkit2/webkit-web-extension.h>
 
@@ -12,12 +12,15 @@
 static char *internal_handler;
 static GHashTable *worlds;
 
-// The documents of one frame that a script may still be run in.
+// A document that was announced.
 typedef struct {
     WebKitScriptWorld *world;
     guint64 frame;
     gboolean is_main;
     gboolean is_stamped;
+    // Both are fixed before any script of the page runs: later a page may have replaced `origin`.
+    char *token;
+    char *origin;
     JSCContext *context;
 } Document;
 
@@ -25,47 +28,9 @@ static void document_free(gpointer data)
 {
     Document *document = data;
     g_object_unref(document->context);
+    g_free(document->token);
+    g_free(document->origin);
     g_free(document);
-}
-
-static GPtrArray *documents_of(WebKitWebPage *page)
-{
-    static const char key[] = "transom-documents";
-    GPtrArray *documents = g_object_get_data(G_OBJECT(page), key);
-    if (!documents) {
-        documents = g_ptr_array_new_with_free_func(document_free);
-        g_object_set_data_full(G_OBJECT(page), key, documents, (GDestroyNotify)g_ptr_array_unref);
-    }
-    return documents;
-}
-
-// Whether a document is still shown in a frame: a removed frame's window has no top.
-static gboolean document_is_shown(JSCContext *context)
-{
-    JSCValue *value = jsc_context_evaluate(context, "self.top !== null", -1);
-    gboolean shown = value && jsc_value_to_boolean(value);
-    g_clear_object(&value);
-    return shown;
-}
-
-// Replaces the frame's earlier document in this world, and now and then lets go of those of removed frames.
-static Document *remember(WebKitWebPage *page, WebKitFrame *frame, WebKitScriptWorld *world, JSCContext *context)
-{
-    GPtrArray *documents = documents_of(page);
-    guint64 id = webkit_frame_get_id(frame);
-    for (guint i = documents->len; i > 0; i--) {
-        Document *document = g_ptr_array_index(documents, i - 1);
-        gboolean replaced = document->frame == id && document->world == world;
-        if (replaced || (documents->len % 64 == 63 && !document_is_shown(document->context)))
-            g_ptr_array_remove_index_fast(documents, i - 1);
-    }
-    Document *document = g_new0(Document, 1);
-    document->world = world;
-    document->frame = id;
-    document->is_main = webkit_frame_is_main_frame(frame);
-    document->context = g_object_ref(context);
-    g_ptr_array_add(documents, document);
-    return document;
 }
 
 static char *string_of(JSCContext *context, const char *script)
@@ -88,23 +53,108 @@ static char *random_token(void)
     return g_string_free(token, FALSE);
 }
 
-// Announces the document behind a context and patches it. Nothing is announced twice for one window object.
+static GPtrArray *documents_of(WebKitWebPage *page)
+{
+    static const char key[] = "transom-documents";
+    GPtrArray *documents = g_object_get_data(G_OBJECT(page), key);
+    if (!documents) {
+        documents = g_ptr_array_new_with_free_func(document_free);
+        g_object_set_data_full(G_OBJECT(page), key, documents, (GDestroyNotify)g_ptr_array_unref);
+    }
+    return documents;
+}
+
+// Whether a document is still shown in a frame: a removed frame's window has no top.
+static gboolean document_is_shown(JSCContext *context)
+{
+    JSCValue *value = jsc_context_evaluate(context, "window.top !== null", -1);
+    gboolean shown = value && jsc_value_to_boolean(value);
+    g_clear_object(&value);
+    return shown;
+}
+
+// Keeps a document. A main frame's earlier ones are kept too, since the page cache may bring one back; now and then those
+// that are not shown are let go.
+static Document *remember(WebKitWebPage *page, WebKitFrame *frame, WebKitScriptWorld *world, JSCContext *context)
+{
+    GPtrArray *documents = documents_of(page);
+    guint64 id = webkit_frame_get_id(frame);
+    gboolean is_main = webkit_frame_is_main_frame(frame);
+    gboolean prune = documents->len % 64 == 63;
+    for (guint i = documents->len; i > 0; i--) {
+        Document *document = g_ptr_array_index(documents, i - 1);
+        gboolean replaced = document->frame == id && document->world == world
+                            && (!is_main || document->context == context);
+        if (replaced || (prune && !document_is_shown(document->context)))
+            g_ptr_array_remove_index_fast(documents, i - 1);
+    }
+    Document *document = g_new0(Document, 1);
+    document->world = world;
+    document->frame = id;
+    document->is_main = is_main;
+    document->context = g_object_ref(context);
+    document->token = random_token();
+    document->origin = string_of(context, "window.origin");
+    g_ptr_array_add(documents, document);
+    return document;
+}
+
+// A document that the page cache may bring back: no window object is cleared then.
+typedef struct {
+    GWeakRef page;
+    char *token;
+} Restoration;
+
+static void restoration_free(gpointer data)
+{
+    Restoration *restoration = data;
+    g_weak_ref_clear(&restoration->page);
+    g_free(restoration->token);
+    g_free(restoration);
+}
+
+static void restored(gpointer data)
+{
+    Restoration *restoration = data;
+    WebKitWebPage *page = g_weak_ref_get(&restoration->page);
+    if (!page)
+        return;
+    WebKitUserMessage *message = webkit_user_message_new("restored", g_variant_new("(s)", restoration->token));
+    webkit_web_page_send_message_to_view(page, message, NULL, NULL, NULL);
+    g_object_unref(page);
+}
+
+// Tells the host when the main frame's document is shown again.
+static void watch_for_restoration(WebKitWebPage *page, JSCContext *context, const char *token)
+{
+    JSCValue *function = jsc_context_evaluate(context, (const char *)restore_source, sizeof restore_source);
+    if (function && jsc_value_is_function(function)) {
+        Restoration *restoration = g_new0(Restoration, 1);
+        g_weak_ref_init(&restoration->page, page);
+        restoration->token = g_strdup(token);
+        JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(restored), restoration, restoration_free,
+                                                    G_TYPE_NONE, 0);
+        JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, G_TYPE_NONE);
+        g_clear_object(&result);
+        g_object_unref(callback);
+    }
+    g_clear_object(&function);
+}
+
+// Announces a document and patches its window. A window that has no handler yet is announced again when it is patched.
 static void stamp(WebKitWebPage *page, Document *document)
 {
-    g_autofree char *token = random_token();
-    if (!token)
+    if (!document->token)
         return;
-    g_autofree char *origin = string_of(document->context, "self.origin");
-    g_autofree char *url = string_of(document->context, "self.location.href");
-    WebKitUserMessage *message = webkit_user_message_new(
-        "document",
-        g_variant_new("(stbsss)", token, document->frame, document->is_main, origin, url,
-                      webkit_script_world_get_name(document->world) ? webkit_script_world_get_name(document->world) : ""));
-    webkit_web_page_send_message_to_view(page, message, NULL, NULL, NULL);
+    g_autofree char *url = string_of(document->context, "window.location.href");
+    const char *world = webkit_script_world_get_name(document->world);
+    GVariant *parameters = g_variant_new("(stbsss)", document->token, document->frame, document->is_main,
+                                         document->origin, url, world ? world : "");
+    webkit_web_page_send_message_to_view(page, webkit_user_message_new("document", parameters), NULL, NULL, NULL);
     JSCValue *function = jsc_context_evaluate(document->context, (const char *)stamp_source, sizeof stamp_source);
     if (function && jsc_value_is_function(function)) {
-        JSCValue *patched = jsc_value_function_call(function, G_TYPE_STRING, internal_handler, G_TYPE_STRING, token,
-                                                    G_TYPE_NONE);
+        JSCValue *patched = jsc_value_function_call(function, G_TYPE_STRING, internal_handler, G_TYPE_STRING,
+                                                    document->token, G_TYPE_NONE);
         document->is_stamped = patched && jsc_value_to_boolean(patched);
         g_clear_object(&patched);
     }
@@ -117,7 +167,10 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
     JSCContext *context = webkit_frame_get_js_context_for_script_world(frame, world);
     if (!context)
         return;
-    stamp(page, remember(page, frame, world, context));
+    Document *document = remember(page, frame, world, context);
+    stamp(page, document);
+    if (document->token && document->is_main && world == webkit_script_world_get_default())
+        watch_for_restoration(page, context, document->token);
     g_object_unref(context);
 }
 
@@ -139,7 +192,7 @@ static gboolean has_frame_element(WebKitWebPage *page, const char *url)
     gboolean found = FALSE;
     for (guint i = 0; i < documents->len && !found; i++) {
         Document *document = g_ptr_array_index(documents, i);
-        if (document->world != webkit_script_world_get_default())
+        if (document->world != webkit_script_world_get_default() || !document_is_shown(document->context))
             continue;
         JSCValue *function = jsc_context_evaluate(document->context, (const char *)frames_source, sizeof frames_source);
         if (function && jsc_value_is_function(function)) {
@@ -160,7 +213,7 @@ static gboolean page_message(WebKitWebPage *page, WebKitUserMessage *message, G_
         GPtrArray *documents = documents_of(page);
         for (guint i = 0; i < documents->len; i++) {
             Document *document = g_ptr_array_index(documents, i);
-            if (!document->is_stamped)
+            if (!document->is_stamped && document_is_shown(document->context))
                 stamp(page, document);
         }
         webkit_user_message_send_reply(message, webkit_user_message_new("stamped", NULL));

@@ -6,7 +6,7 @@
 // later is captured here, so nothing that the page replaces afterwards has an effect.
 (function (internalHandler, token) {
     "use strict";
-    const namespace = self.webkit;
+    const namespace = window.webkit;
     const handler = namespace && namespace.messageHandlers && namespace.messageHandlers[internalHandler];
     if (!handler) return false;
     const prototype = Object.getPrototypeOf(handler);
@@ -15,7 +15,7 @@
     if (!descriptor || !descriptor.configurable) return false;
     const post = descriptor.value;
     const apply = Reflect.apply;
-    const where = self.location;
+    const where = window.location;
     const getHref = Object.getOwnPropertyDescriptor(where, "href").get;
     const announced = apply(getHref, where, []);
 

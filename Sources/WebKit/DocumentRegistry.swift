@@ -17,8 +17,12 @@ enum DocumentRegistry {
     private static var order: [ObjectIdentifier: (main: [String], sub: [String])] = [:]
 
     /// Adds a document.
+    ///
+    /// A token that another view's web process announced stays that view's: its process may have been taken over.
     static func add(_ document: DocumentIdentity, of webView: WKWebView) {
-        documents[document.token] = document
+        if let known = documents[document.token], known.webView !== webView { return }
+        // A document is announced again when a handler is added to it.
+        guard documents.updateValue(document, forKey: document.token) == nil else { return }
         var tokens = order[ObjectIdentifier(webView)] ?? ([], [])
         if document.isMainFrame {
             tokens.main.append(document.token)
@@ -39,6 +43,11 @@ enum DocumentRegistry {
     static func removeAll(of webView: ObjectIdentifier) {
         guard let tokens = order.removeValue(forKey: webView) else { return }
         for token in tokens.main + tokens.sub { documents[token] = nil }
+    }
+
+    /// How many documents of a view are known.
+    static func count(of webView: WKWebView) -> Int {
+        order[ObjectIdentifier(webView)].map { $0.main.count + $0.sub.count } ?? 0
     }
 
     /// How many documents are known; a leak shows here.

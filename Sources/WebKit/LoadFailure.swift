@@ -8,7 +8,8 @@ import TransomGLib
 
 /// Translates a GLib error of a load into an error of `NSURLErrorDomain` or `WebKitErrorDomain`.
 enum LoadFailure {
-    /// The domain of errors that are the engine's own: 101 cannot show the URL, 102 a policy stopped the load.
+    /// The domain of errors that are the engine's own: 100 cannot show the type, 102 a policy stopped the load, 103 the port
+    /// is restricted.
     static let webKitErrorDomain = "WebKitErrorDomain"
 
     static func error(_ error: GLibError, url: String, certificateErrors: UInt32) -> NSError {
@@ -21,16 +22,18 @@ enum LoadFailure {
     }
 
     private static func policyCode(_ error: GLibError) -> Int? {
-        switch error.domain {
-        case "WebKitPolicyError":
-            error.code == Int(WEBKIT_POLICY_ERROR_FRAME_LOAD_INTERRUPTED_BY_POLICY_CHANGE.rawValue) ? 102 : 101
-        default: nil
+        guard error.domain == "WebKitPolicyError", error.code != Int(WEBKIT_POLICY_ERROR_CANNOT_SHOW_URI.rawValue)
+        else {
+            return nil
         }
+        // The engine's numbers are Apple's.
+        return error.code
     }
 
     private static func networkCode(_ error: GLibError, _ certificateErrors: UInt32) -> Int {
         if certificateErrors != 0 { return certificateCode(certificateErrors) }
         switch error.domain {
+        case "WebKitPolicyError": return NSURLErrorUnsupportedURL
         case "WebKitNetworkError":
             return error.code == Int(WEBKIT_NETWORK_ERROR_CANCELLED.rawValue) ? NSURLErrorCancelled : NSURLErrorUnknown
         case "g-resolver-error-quark": return NSURLErrorCannotFindHost

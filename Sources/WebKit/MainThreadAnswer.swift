@@ -9,7 +9,9 @@ import TransomGLibShims
 @MainActor
 enum MainThreadAnswer {
     /// A closure without isolation that answers on the main thread: at once when called there, else in a moment.
-    static func plain<Value>(_ answer: OneShot<Value>, named name: String) -> (Value) -> Void {
+    ///
+    /// It is made outside the main actor: a closure that is made in it stops the process when another thread calls it.
+    nonisolated static func plain<Value>(_ answer: OneShot<Value>, named name: String) -> (Value) -> Void {
         { value in
             nonisolated(unsafe) let value = value
             // The value is handed over: the caller does not keep it for itself, as with a block on iOS.
@@ -19,6 +21,14 @@ enum MainThreadAnswer {
                 DispatchQueue.main.async { give(value, to: answer, named: name) }
             }
         }
+    }
+
+    /// The same for an answer of two parts.
+    nonisolated static func plain<First, Second>(
+        _ answer: OneShot<(First, Second)>, named name: String
+    ) -> (First, Second) -> Void {
+        let give: ((First, Second)) -> Void = plain(answer, named: name)
+        return { first, second in give((first, second)) }
     }
 
     /// A closure on the main actor.

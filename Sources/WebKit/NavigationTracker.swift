@@ -4,10 +4,30 @@
 /// Follows the main frame's navigations through the engine's signals, which carry no navigation object.
 @MainActor
 struct NavigationTracker {
-    /// The navigation that the app asked for and the engine has not begun.
-    var awaitingDecision: WKNavigation?
-    /// The app's navigation that was allowed and has not started.
-    private var awaitingStart: WKNavigation?
+    /// How the app asked for a navigation, by which its decision is known among those that a page asks for.
+    enum Kind: Equatable {
+        /// A load of what the engine now gives as its URL.
+        case load(url: String)
+        /// A reload.
+        case reload
+        /// A step in the history.
+        case history
+    }
+
+    private enum Stage {
+        case requested
+        case deciding
+        case allowed
+    }
+
+    private struct Pending {
+        let navigation: WKNavigation
+        let kind: Kind
+        var stage = Stage.requested
+    }
+
+    /// The app's navigation that has not started.
+    private var pending: Pending?
     /// The navigation that has started and not ended.
     private(set) var current: WKNavigation?
     /// Whether the page of the current one has begun to arrive.
@@ -16,28 +36,69 @@ struct NavigationTracker {
     var certificateErrors: UInt32 = 0
     private var hasFailed = false
 
-    /// Whether the app asked for a load that the engine has not begun.
-    var isAwaitingStart: Bool {
-        awaitingDecision != nil || awaitingStart != nil
+    /// Whether a load is on its way: from the app's call on, as on iOS.
+    ///
+    /// The engine's own word is true for ever after a load that was stopped before it started.
+    var isLoading: Bool {
+        pending != nil || current != nil
+    }
+
+    /// Whether a navigation of the app's has not started.
+    func isPending(_ navigation: WKNavigation) -> Bool {
+        pending?.navigation === navigation
     }
 
     /// The app asked for a navigation.
-    mutating func begin() -> WKNavigation {
+    mutating func begin(_ kind: Kind) -> WKNavigation {
         let navigation = WKNavigation()
-        awaitingDecision = navigation
+        pending = Pending(navigation: navigation, kind: kind)
         return navigation
     }
 
+    /// The app's navigation that a decision is about, or nil when a page asks for it.
+    mutating func claim(_ action: ActionValues) -> WKNavigation? {
+        guard let pending, pending.stage == .requested else { return nil }
+        let isExpected =
+            switch pending.kind {
+            case .load(let url): url == action.url
+            case .reload: action.type == .reload
+            case .history: action.type == .backForward
+            }
+        guard isExpected else { return nil }
+        self.pending?.stage = .deciding
+        return pending.navigation
+    }
+
     /// The app's navigation was decided on.
-    mutating func decided(allowed: Bool) {
-        awaitingStart = allowed ? awaitingDecision : nil
-        awaitingDecision = nil
+    mutating func decided(_ navigation: WKNavigation, allowed: Bool) {
+        guard let pending, pending.navigation === navigation, pending.stage == .deciding else { return }
+        if allowed { self.pending?.stage = .allowed } else { self.pending = nil }
+    }
+
+    /// The app's navigation stays in its document, so that nothing of it will start.
+    mutating func stayed(_ navigation: WKNavigation) {
+        guard let pending, pending.navigation === navigation, pending.stage != .deciding else { return }
+        self.pending = nil
+    }
+
+    /// The web process went away.
+    mutating func terminated() {
+        current = nil
+        hasFailed = true
+    }
+
+    /// The app stopped what it had asked for.
+    mutating func stopped() {
+        pending = nil
     }
 
     /// The engine began a navigation.
     mutating func started() -> WKNavigation {
-        let navigation = awaitingStart ?? WKNavigation()
-        awaitingStart = nil
+        var navigation = WKNavigation()
+        if let pending, pending.stage == .allowed {
+            navigation = pending.navigation
+            self.pending = nil
+        }
         current = navigation
         isCommitted = false
         hasFailed = false

@@ -16,23 +16,26 @@ enum ScriptFailure {
                 .javaScriptResultTypeIsUnsupported, userInfo: ["WKJavaScriptExceptionMessage": error.message])
         }
         var details: [String: any Sendable] = ["WKJavaScriptExceptionMessage": error.message]
-        if let (line, column, message) = place(error.message) {
+        if let (source, line, column, message) = place(error.message) {
             details["WKJavaScriptExceptionMessage"] = message
+            if let url = URL(string: source), url.scheme != nil { details["WKJavaScriptExceptionSourceURL"] = url }
             details["WKJavaScriptExceptionLineNumber"] = line
             if let column { details["WKJavaScriptExceptionColumnNumber"] = column }
         }
         return WKError(.javaScriptExceptionOccurred, userInfo: details)
     }
 
-    /// Takes `…:LINE[:COLUMN]: message` apart.
-    private static func place(_ text: String) -> (line: Int, column: Int?, message: String)? {
+    /// Takes `SOURCE:LINE[:COLUMN]: message` apart.
+    private static func place(_ text: String) -> (source: String, line: Int, column: Int?, message: String)? {
         guard let end = text.range(of: ": ") else { return nil }
         let parts = text[..<end.lowerBound].split(separator: ":", omittingEmptySubsequences: false)
         let message = String(text[end.upperBound...])
         if parts.count >= 3, let line = Int(parts[parts.count - 2]), let column = Int(parts[parts.count - 1]) {
-            return (line, column, message)
+            return (parts.dropLast(2).joined(separator: ":"), line, column, message)
         }
-        if parts.count >= 2, let line = Int(parts[parts.count - 1]) { return (line, nil, message) }
+        if parts.count >= 2, let line = Int(parts[parts.count - 1]) {
+            return (parts.dropLast().joined(separator: ":"), line, nil, message)
+        }
         return nil
     }
 }

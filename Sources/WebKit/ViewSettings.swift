@@ -11,24 +11,22 @@ final class ViewSettings {
     private let settings: ObjectRef
     private let preferences: WKPreferences
     private let allowsContentJavaScript: Bool
+    /// The engine's own user agent text with the application's name.
+    private let userAgent: String
 
     init(_ configuration: WKWebViewConfiguration) {
         settings = ObjectRef(adopting: UnsafeMutableRawPointer(webkit_settings_new()))
         preferences = configuration.preferences
         allowsContentJavaScript = configuration.defaultWebpagePreferences?.allowsContentJavaScript ?? true
-        let previous = preferences.changed
-        preferences.changed = { [weak self] in
-            previous?()
-            self?.apply()
-        }
+        let engine = settings.assuming(WebKitSettings.self)
+        let own = webkit_settings_get_user_agent(engine).map { String(cString: $0) } ?? ""
+        let name = configuration.applicationNameForUserAgent ?? ""
+        userAgent = name.isEmpty ? own : own + " " + name
+        preferences.follow(self)
         // Going back by a swipe shows the next person the last one's pages; a view that wants it says so.
         webkit_settings_set_enable_back_forward_navigation_gestures(pointer, 0)
         webkit_settings_set_media_playback_allows_inline(pointer, configuration.allowsInlineMediaPlayback ? 1 : 0)
-        if let name = configuration.applicationNameForUserAgent, !name.isEmpty,
-            let agent = webkit_settings_get_user_agent(pointer)
-        {
-            webkit_settings_set_user_agent(pointer, String(cString: agent) + " " + name)
-        }
+        setUserAgent(nil)
         apply()
     }
 
@@ -36,12 +34,13 @@ final class ViewSettings {
         settings.assuming()
     }
 
-    /// Sets the user agent text; nil is the engine's own.
+    /// Sets the user agent text; nil or an empty one is the engine's own with the application's name.
     func setUserAgent(_ text: String?) {
-        webkit_settings_set_user_agent(pointer, text)
+        webkit_settings_set_user_agent(pointer, text.flatMap { $0.isEmpty ? nil : $0 } ?? userAgent)
     }
 
-    private func apply() {
+    /// Takes over the preferences as they are now.
+    func apply() {
         webkit_settings_set_minimum_font_size(pointer, UInt32(max(0, min(200, preferences.minimumFontSize))))
         webkit_settings_set_javascript_can_open_windows_automatically(
             pointer, preferences.javaScriptCanOpenWindowsAutomatically ? 1 : 0)

@@ -4,6 +4,7 @@
 public import Foundation
 
 /// The domain of `WKError`.
+// swift-format-ignore: AlwaysUseLowerCamelCase
 public let WKErrorDomain = "WKErrorDomain"
 
 /// An error of a web view's own operations, with Apple's codes.

@@ -9,15 +9,15 @@ public import FoundationNetworking
 /// The origin and the main-frame flag come from the web process's own announcement of the document, never from the view's
 /// URL, which is the next page's during a load.
 @preconcurrency @MainActor
-public final class WKFrameInfo: NSObject {
+open class WKFrameInfo: NSObject {
     /// Whether it is the main frame of its web view.
-    public let isMainFrame: Bool
+    open var isMainFrame: Bool { storedIsMainFrame }
     /// The frame's current URL, as a request.
-    public let request: URLRequest
+    open var request: URLRequest { storedRequest }
     /// The document's origin; opaque where it is not known.
-    public let securityOrigin: WKSecurityOrigin
+    open var securityOrigin: WKSecurityOrigin { storedSecurityOrigin }
     /// The view that shows the frame.
-    public private(set) weak var webView: WKWebView?
+    open weak var webView: WKWebView? { storedWebView }
     /// Whether the web process announced the document.
     ///
     /// Without that, the frame counts as opaque and not main.
@@ -25,13 +25,28 @@ public final class WKFrameInfo: NSObject {
     /// The document's URL as the engine spells it; it may hold secrets.
     package let engineURL: String
 
+    private let storedIsMainFrame: Bool
+    private let storedRequest: URLRequest
+    private let storedSecurityOrigin: WKSecurityOrigin
+    private weak var storedWebView: WKWebView?
+
+    /// A frame of which nothing is known, for tests that override its members.
+    public override init() {
+        storedIsMainFrame = false
+        engineURL = "about:blank"
+        isAttributed = false
+        storedRequest = URLRequest(engineURL: engineURL)
+        storedSecurityOrigin = WKSecurityOrigin(serialization: "null")
+        super.init()
+    }
+
     init(isMainFrame: Bool, engineURL: String, origin: String, webView: WKWebView?, isAttributed: Bool) {
-        self.isMainFrame = isMainFrame
+        storedIsMainFrame = isMainFrame
         self.engineURL = engineURL
         self.isAttributed = isAttributed
-        self.webView = webView
-        request = URLRequest(engineURL: engineURL)
-        securityOrigin = WKSecurityOrigin(serialization: origin)
+        storedWebView = webView
+        storedRequest = URLRequest(engineURL: engineURL)
+        storedSecurityOrigin = WKSecurityOrigin(serialization: origin)
         super.init()
     }
 

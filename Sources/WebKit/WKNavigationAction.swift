@@ -35,6 +35,18 @@ open class WKNavigationAction: NSObject {
     private let storedType: WKNavigationType
     private let storedRequest: URLRequest
 
+    /// An action of nothing, for tests that override its members.
+    public override init() {
+        engineURL = ""
+        isUserGesture = false
+        isRedirect = false
+        storedRequest = URLRequest(engineURL: "")
+        storedType = .other
+        storedSourceFrame = WKFrameInfo()
+        storedTargetFrame = nil
+        super.init()
+    }
+
     init(
         engineURL: String, method: String, type: WKNavigationType, isUserGesture: Bool, isRedirect: Bool,
         sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?

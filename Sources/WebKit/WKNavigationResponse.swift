@@ -26,6 +26,15 @@ open class WKNavigationResponse: NSObject {
     private let storedResponse: URLResponse
     private let storedCanShow: Bool
 
+    /// A response of nothing, for tests that override its members.
+    public override init() {
+        engineURL = ""
+        storedIsForMainFrame = false
+        storedResponse = ResponseValues(nil).response
+        storedCanShow = false
+        super.init()
+    }
+
     init(engineURL: String, isForMainFrame: Bool, response: URLResponse, canShowMIMEType: Bool) {
         self.engineURL = engineURL
         storedIsForMainFrame = isForMainFrame

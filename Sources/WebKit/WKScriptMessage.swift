@@ -27,6 +27,16 @@ open class WKScriptMessage: NSObject {
     private let storedName: String
     private let storedWorld: WKContentWorld
 
+    /// A message of nothing, for tests that override its members.
+    public override init() {
+        storedName = ""
+        storedBody = Any?.none as Any
+        storedFrameInfo = WKFrameInfo()
+        storedWebView = nil
+        storedWorld = .page
+        super.init()
+    }
+
     init(name: String, body: Any, frameInfo: WKFrameInfo, webView: WKWebView?, world: WKContentWorld) {
         storedName = name
         storedBody = body

@@ -203,8 +203,11 @@ open class WKUserContentController: NSObject {
     }
 
     private func message(_ stamped: StampedBody, name: String) -> (WKScriptMessage, Receiver)? {
-        // A message that nobody announced can only be held against the page's world.
-        let key = Key(world: stamped.document?.world ?? "", name: name)
+        var key = Key(world: stamped.document?.world ?? "", name: name)
+        if stamped.document == nil, receivers[key] == nil, let only = receivers.keys.first(where: { $0.name == name }) {
+            // A message that nobody announced is held against the page's world where there is a choice.
+            key = only
+        }
         guard let receiver = receivers[key] else { return nil }
         let view = stamped.document?.webView ?? (views.count == 1 ? views[0].object : nil)
         let message = WKScriptMessage(
@@ -227,13 +230,14 @@ open class WKUserContentController: NSObject {
             case .replying(let handler) = receiver
         else { return }
         let give = MainThreadAnswer.isolated(answer, named: "replyHandler")
+        // The closures are of the two spellings' own types: one that is written in place goes to either.
+        let isolated: @MainActor @Sendable (Any?, String?) -> Void = { give(($0, $1)) }
         if Optionality.isImplemented({
-            handler.userContentController(self, didReceive: message) { value, error in give((value, error)) }
+            handler.userContentController(self, didReceive: message, replyHandler: isolated)
         }) {
             return
         }
-        let plain = MainThreadAnswer.plain(answer, named: "replyHandler")
-        let anyThread: (Any?, String?) -> Void = { plain(($0, $1)) }
+        let anyThread: (Any?, String?) -> Void = MainThreadAnswer.plain(answer, named: "replyHandler")
         if Optionality.isImplemented({
             handler.userContentController(self, didReceive: message, replyHandler: anyThread)
         }) {

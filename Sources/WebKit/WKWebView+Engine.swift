@@ -107,6 +107,7 @@ extension WKWebView {
     private func loadChanged(_ event: WebKitLoadEvent) {
         switch event {
         case WEBKIT_LOAD_STARTED:
+            hasWebProcess = true
             let navigation = navigations.started()
             navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
         case WEBKIT_LOAD_REDIRECTED:
@@ -114,6 +115,7 @@ extension WKWebView {
                 navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigation)
             }
         case WEBKIT_LOAD_COMMITTED:
+            frameDecisions.committed()
             if let navigation = navigations.committed() {
                 navigationDelegate?.webView(self, didCommit: navigation)
             }
@@ -140,6 +142,8 @@ extension WKWebView {
     private func webProcessTerminated() {
         javaScript.failAll(WKError(.webContentProcessTerminated))
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))
+        hasWebProcess = false
+        navigations.terminated()
         mainDocument = nil
         isStamped = false
         navigationDelegate?.webViewWebContentProcessDidTerminate(self)
@@ -160,6 +164,15 @@ extension WKWebView {
             isStamped = true
             DocumentRegistry.add(document, of: self)
             if document.isMainFrame, document.world.isEmpty { mainDocument = document }
+            return true
+        case "restored":
+            if let parameters = webkit_user_message_get_parameters(message),
+                let token = Variant.string(parameters, at: 0),
+                let document = DocumentRegistry.document(token: token),
+                document.isMainFrame, document.world.isEmpty, document.webView === self
+            {
+                mainDocument = document
+            }
             return true
         default:
             return false

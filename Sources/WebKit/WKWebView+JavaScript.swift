@@ -74,8 +74,8 @@ extension WKWebView {
                     webkit_web_view_evaluate_javascript_finish($0, result, error)
                 }
             }
-        } completion: { result in
-            answer(Self.outcome(result))
+        } completion: { [weak self] result in
+            answer(Self.outcome(result, hasWebProcess: self?.hasWebProcess ?? true))
         }
         MainLoop.wake()
     }
@@ -98,8 +98,8 @@ extension WKWebView {
                     webkit_web_view_call_async_javascript_function_finish($0, result, error)
                 }
             }
-        } completion: { result in
-            answer(Self.outcome(result))
+        } completion: { [weak self] result in
+            answer(Self.outcome(result, hasWebProcess: self?.hasWebProcess ?? true))
         }
         MainLoop.wake()
     }
@@ -109,14 +109,15 @@ extension WKWebView {
         userInfo: ["WKJavaScriptExceptionMessage": "Scripts can be run in the main frame only."])
 
     private static func outcome(
-        _ result: Result<UnsafeMutablePointer<JSCValue>, GLibError>
+        _ result: Result<UnsafeMutablePointer<JSCValue>, GLibError>, hasWebProcess: Bool
     ) -> Result<Any?, any Error> {
         switch result {
         case .success(let value):
             defer { g_object_unref(value) }
             return .success(JavaScriptValue.foundation(value))
         case .failure(let error):
-            return .failure(ScriptFailure.error(error))
+            // Without a web process the engine says that the result is of no use.
+            return .failure(hasWebProcess ? ScriptFailure.error(error) : WKError(.webContentProcessTerminated))
         }
     }
 

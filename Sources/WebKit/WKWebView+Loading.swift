@@ -1,100 +1,96 @@
-// Loading pages.
+// Loading pages: what the class's own members share.
 // SPDX-License-Identifier: Apache-2.0
 
 import CTransomGIO
 import CTransomWebKit
-public import Foundation
-public import FoundationNetworking
+import Foundation
 import TransomGLib
 
 extension WKWebView {
-    /// Loads a request.
-    ///
-    /// Its method must be GET: `WebKitURIRequest` carries headers and no body.
-    ///
-    /// - Returns: The navigation, or nil when the request has no URL.
-    @discardableResult
-    public func load(_ request: URLRequest) -> WKNavigation? {
-        guard let url = request.url else { return nil }
-        let engineRequest = webkit_uri_request_new(url.absoluteString)
-        defer { g_object_unref(engineRequest) }
-        if let headers = webkit_uri_request_get_http_headers(engineRequest) {
-            for (name, value) in request.allHTTPHeaderFields ?? [:] {
-                soup_message_headers_replace(headers, name, value)
-            }
-        }
-        return navigate { webkit_web_view_load_request(webView, engineRequest) }
+    /// How the app asks for a navigation.
+    enum Request {
+        /// By an address.
+        case address
+        /// Again.
+        case reload
+        /// By a step in the history.
+        case history
     }
 
     /// Loads a URL exactly as it is spelled, without a pass through Foundation's URL.
     @discardableResult
     package func load(engineURL: String) -> WKNavigation? {
-        navigate { webkit_web_view_load_uri(webView, engineURL) }
+        navigate(.address) { webkit_web_view_load_uri(webView, engineURL) }
     }
 
-    /// Loads HTML text as the page of a URL; without one the origin is opaque.
-    ///
-    /// `webkit_web_view_load_html`.
-    @discardableResult
-    public func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
-        navigate { webkit_web_view_load_html(webView, string, baseURL?.absoluteString) }
+    /// Starts a navigation that the app asks for.
+    func navigate(_ request: Request, _ start: () -> Void) -> WKNavigation {
+        start()
+        let navigation =
+            switch request {
+            // The engine gives the URL of a load from the moment of the call.
+            case .address:
+                navigations.begin(
+                    .load(url: webkit_web_view_get_uri(webView).map { String(cString: $0) } ?? "about:blank"))
+            case .reload: navigations.begin(.reload)
+            case .history: navigations.begin(.history)
+            }
+        settle(navigation)
+        MainLoop.wake()
+        return navigation
     }
 
-    /// Loads bytes as the page of a URL.
+    /// How long the engine may take between what the web process tells it and its own signal, in milliseconds.
+    private static let quiet: UInt32 = 200
+
+    /// Notices that a navigation stays in its document: then the engine says nothing more of it.
     ///
-    /// `webkit_web_view_load_bytes`.
-    @discardableResult
-    public func load(
-        _ data: Data, mimeType MIMEType: String, characterEncodingName: String, baseURL: URL
-    ) -> WKNavigation? {
-        let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
-        defer { g_bytes_unref(bytes) }
-        return navigate {
-            webkit_web_view_load_bytes(webView, bytes, MIMEType, characterEncodingName, baseURL.absoluteString)
+    /// A question to the web process is answered after everything that the navigation sets off there.
+    func settle(_ navigation: WKNavigation) {
+        ask(webkit_user_message_new("settled", nil)) { [weak self] answer in
+            // Without a web process there is nothing to wait for, and the navigation is about to start one.
+            guard let self, answer != nil, navigations.isPending(navigation) else { return }
+            settling = TimeoutSource(milliseconds: Self.quiet) { [weak self] in
+                self?.navigations.stayed(navigation)
+            }
         }
     }
 
-    /// Loads the page again.
+    /// Sends a message to the extension in the page's web process and reports the answer's parameters.
     ///
-    /// `webkit_web_view_reload`.
-    @discardableResult
-    public func reload() -> WKNavigation? {
-        navigate { webkit_web_view_reload(webView) }
+    /// The answer is nil when there is no web process. An extension that does not know the message, and a process without
+    /// the extension, answer with no parameters.
+    func ask(_ message: UnsafeMutablePointer<WebKitUserMessage>, then: @escaping (ExtensionAnswer?) -> Void) {
+        AsyncOperation.start { ready, data in
+            webkit_web_view_send_message_to_page(webView, message, nil, ready, data)
+        } finish: { source, result, error in
+            source.flatMap { source in
+                source.withMemoryRebound(to: WebKitWebView.self, capacity: 1) {
+                    webkit_web_view_send_message_to_page_finish($0, result, error)
+                }
+            }
+        } completion: { result in
+            switch result {
+            case .success(let message):
+                then(ExtensionAnswer(message: ObjectRef(adopting: UnsafeMutableRawPointer(message))))
+            case .failure(let error):
+                let isUnhandled = error.code == Int(WEBKIT_USER_MESSAGE_UNHANDLED_MESSAGE.rawValue)
+                then(error.domain == "WebKitUserMessageError" && isUnhandled ? ExtensionAnswer(message: nil) : nil)
+            }
+        }
     }
+}
 
-    /// Loads the page again without the cache.
-    ///
-    /// `webkit_web_view_reload_bypass_cache`.
-    @discardableResult
-    public func reloadFromOrigin() -> WKNavigation? {
-        navigate { webkit_web_view_reload_bypass_cache(webView) }
-    }
+/// What the web-process extension answered.
+@MainActor
+struct ExtensionAnswer {
+    /// The answering message, or nil when nobody handled the question.
+    let message: ObjectRef?
 
-    /// Goes back in the history, or does nothing and returns nil.
-    @discardableResult
-    public func goBack() -> WKNavigation? {
-        canGoBack ? navigate { webkit_web_view_go_back(webView) } : nil
-    }
-
-    /// Goes forward in the history, or does nothing and returns nil.
-    @discardableResult
-    public func goForward() -> WKNavigation? {
-        canGoForward ? navigate { webkit_web_view_go_forward(webView) } : nil
-    }
-
-    /// Stops what is loading.
-    ///
-    /// `webkit_web_view_stop_loading`.
-    public func stopLoading() {
-        navigations.decided(allowed: false)
-        webkit_web_view_stop_loading(webView)
-        MainLoop.wake()
-    }
-
-    private func navigate(_ start: () -> Void) -> WKNavigation {
-        let navigation = navigations.begin()
-        start()
-        MainLoop.wake()
-        return navigation
+    /// The answer, where it is yes or no.
+    var boolean: Bool? {
+        guard let message else { return nil }
+        let parameters = webkit_user_message_get_parameters(message.assuming(WebKitUserMessage.self))
+        return parameters.flatMap { Variant.boolean($0) }
     }
 }

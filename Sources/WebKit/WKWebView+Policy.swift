@@ -37,36 +37,63 @@ extension WKWebView {
         else {
             return webkit_policy_decision_ignore(policy)
         }
-        let isApps = !isNewWindow && navigations.awaitingDecision != nil
-        let answer = OneShot<WKNavigationActionPolicy>(ifDropped: .cancel) { [weak self] answer in
-            let policy: UnsafeMutablePointer<WebKitPolicyDecision> = decision.assuming()
-            if isApps { self?.navigations.decided(allowed: answer == .allow) }
-            switch answer {
-            case .allow: webkit_policy_decision_use(policy)
-            case .cancel: webkit_policy_decision_ignore(policy)
-            case .download: webkit_policy_decision_download(policy)
-            }
-            MainLoop.wake()
-        }
         let values = ActionValues(action)
+        let appsNavigation = isNewWindow ? nil : navigations.claim(values)
+        let record = NavigationRecord(action: values, appsNavigation: appsNavigation)
+        let answer = OneShot<WKNavigationActionPolicy>(ifDropped: .cancel) { [weak self] answer in
+            self?.willAnswer(record, allowed: answer == .allow)
+            Self.apply(answer, to: decision.assuming())
+            if let appsNavigation, answer == .allow { self?.settle(appsNavigation) }
+        }
         if isNewWindow {
             ask(values.action(source: mainFrameInfo, target: nil), answer)
-        } else if isApps {
-            ask(values.action(source: mainFrameInfo, target: targetMainFrame), answer)
+        } else if appsNavigation != nil || navigationDelegate == nil {
+            ask(values.action(source: mainFrameInfo, target: mainFrameInfo), answer)
         } else if values.isRedirect, let destination = values.fetchDestination {
-            let target = destination == "document" ? targetMainFrame : unknownSubframe(values)
+            let target = destination == "document" ? mainFrameInfo : unknownSubframe(values)
             ask(values.action(source: mainFrameInfo, target: target), answer)
         } else {
             askWebProcess(values) { [weak self] isSubframe in
                 guard let self else { return }
-                let target = isSubframe ? self.unknownSubframe(values) : self.targetMainFrame
-                self.ask(values.action(source: self.mainFrameInfo, target: target), answer)
+                record.isSubframe = isSubframe && !frameDecisions.isFull
+                let target = record.isSubframe ? unknownSubframe(values) : mainFrameInfo
+                ask(values.action(source: mainFrameInfo, target: target), answer)
             }
         }
     }
 
-    private var targetMainFrame: WKFrameInfo {
-        mainFrameInfo
+    /// What is to be remembered of a navigation when it is decided.
+    @MainActor
+    private final class NavigationRecord {
+        let action: ActionValues
+        let appsNavigation: WKNavigation?
+        var isSubframe = false
+
+        init(action: ActionValues, appsNavigation: WKNavigation?) {
+            self.action = action
+            self.appsNavigation = appsNavigation
+        }
+    }
+
+    private func willAnswer(_ record: NavigationRecord, allowed: Bool) {
+        if let navigation = record.appsNavigation { navigations.decided(navigation, allowed: allowed) }
+        guard allowed else { return }
+        if record.isSubframe {
+            frameDecisions.allowedSubframe(record.action)
+        } else {
+            frameDecisions.allowedMain(record.action)
+        }
+    }
+
+    private static func apply(
+        _ answer: WKNavigationActionPolicy, to decision: UnsafeMutablePointer<WebKitPolicyDecision>
+    ) {
+        switch answer {
+        case .allow: webkit_policy_decision_use(decision)
+        case .cancel: webkit_policy_decision_ignore(decision)
+        case .download: webkit_policy_decision_download(decision)
+        }
+        MainLoop.wake()
     }
 
     private func unknownSubframe(_ values: ActionValues) -> WKFrameInfo {
@@ -80,24 +107,9 @@ extension WKWebView {
     private func askWebProcess(_ values: ActionValues, _ then: @escaping (Bool) -> Void) {
         let answer = OneShot<Bool>(ifDropped: false, then)
         let deadline = TimeoutSource(milliseconds: Self.frameQuestionDeadline) { answer.answer(false) }
-        AsyncOperation.start { ready, data in
-            webkit_web_view_send_message_to_page(
-                webView, webkit_user_message_new("frame-element", Variant.string(values.url)), nil, ready, data)
-        } finish: { source, result, error in
-            source.flatMap { source in
-                source.withMemoryRebound(to: WebKitWebView.self, capacity: 1) {
-                    webkit_web_view_send_message_to_page_finish($0, result, error)
-                }
-            }
-        } completion: { result in
+        ask(webkit_user_message_new("frame-element", Variant.string(values.url))) {
             deadline.cancel()
-            guard case .success(let message) = result else {
-                answer.answer(false)
-                return
-            }
-            defer { g_object_unref(message) }
-            let parameters = webkit_user_message_get_parameters(message)
-            answer.answer(parameters.map { g_variant_get_boolean($0) != 0 } ?? false)
+            answer.answer($0?.boolean ?? false)
         }
     }
 
@@ -127,15 +139,29 @@ extension WKWebView {
     private func decideResponse(_ decision: ObjectRef) {
         let response = decision.assuming(WebKitResponsePolicyDecision.self)
         let isMain = webkit_response_policy_decision_is_main_frame_main_resource(response) != 0
+        let url = webkit_response_policy_decision_get_response(response).flatMap { webkit_uri_response_get_uri($0) }
+            .map { String(cString: $0) }
+        guard isMain, let url, let action = frameDecisions.contradiction(url: url) else {
+            return ask(about: decision, isForMainFrame: isMain)
+        }
+        // The delegate was told that a subframe navigates; the response tells that it is the main frame.
+        let answer = OneShot<WKNavigationActionPolicy>(ifDropped: .cancel) { [weak self] answer in
+            guard answer == .allow, let self else { return Self.apply(answer, to: decision.assuming()) }
+            frameDecisions.allowedMain(action)
+            ask(about: decision, isForMainFrame: true)
+        }
+        ask(action.action(source: mainFrameInfo, target: mainFrameInfo), answer)
+    }
+
+    private func ask(about decision: ObjectRef, isForMainFrame isMain: Bool) {
+        let response = decision.assuming(WebKitResponsePolicyDecision.self)
         let canShow = webkit_response_policy_decision_is_mime_type_supported(response) != 0
         let answer = OneShot<WKNavigationResponsePolicy>(ifDropped: .cancel) { answer in
-            let policy: UnsafeMutablePointer<WebKitPolicyDecision> = decision.assuming()
             switch answer {
-            case .allow: webkit_policy_decision_use(policy)
-            case .cancel: webkit_policy_decision_ignore(policy)
-            case .download: webkit_policy_decision_download(policy)
+            case .allow: Self.apply(.allow, to: decision.assuming())
+            case .cancel: Self.apply(.cancel, to: decision.assuming())
+            case .download: Self.apply(.download, to: decision.assuming())
             }
-            MainLoop.wake()
         }
         guard let delegate = navigationDelegate else {
             answer.answer(canShow ? .allow : .cancel)
@@ -164,22 +190,23 @@ extension WKWebView {
     /// Asks for the view of a new window; null refuses it.
     func createWindow(_ action: OpaquePointer?) -> UnsafeMutablePointer<GtkWidget>? {
         guard let action, let delegate = uiDelegate else { return nil }
+        let request = WindowRequest(opener: self)
         let configuration = self.configuration
-        configuration.opener = self
+        configuration.windowRequest = request
         let values = ActionValues(action)
         let view = delegate.webView(
             self, createWebViewWith: configuration, for: values.action(source: mainFrameInfo, target: nil),
             windowFeatures: WKWindowFeatures())
         guard let view else { return nil }
-        guard view.isOpened(by: self) else {
+        guard view.isMade(for: request) else {
             // The engine would stop the process.
             Diagnostics.report(
                 "createWebViewWith returned a view that was not made with the configuration it was given")
             return nil
         }
         // Held until the engine has taken it: a delegate that keeps no reference would destroy it under the engine.
-        popups.append(view)
-        _ = Task { @MainActor [weak self] in self?.popups.removeAll { $0 === view } }
+        newWindows.append(view)
+        _ = Task { @MainActor [weak self] in self?.newWindows.removeAll { $0 === view } }
         return view.widget
     }
 }

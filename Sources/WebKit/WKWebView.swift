@@ -1,9 +1,13 @@
 // A view that shows web pages.
 // SPDX-License-Identifier: Apache-2.0
+//
+// What a subclass may override on iOS stands in the class itself: an extension's members cannot be overridden on Linux.
 
+import CTransomGIO
 import CTransomGTK
 import CTransomWebKit
 public import Foundation
+public import FoundationNetworking
 import TransomGLib
 import TransomWebKitShims
 
@@ -33,11 +37,17 @@ open class WKWebView: NSObject {
     let settings: ViewSettings
     let javaScript = PendingScripts()
     var navigations = NavigationTracker()
-    var popups: [WKWebView] = []
+    /// Waits for the last navigation that may have stayed in its document.
+    var settling: TimeoutSource?
+    var frameDecisions = FrameDecisions()
+    /// The windows that were just made and that the engine has not taken yet.
+    var newWindows: [WKWebView] = []
     var connections: [SignalConnection] = []
 
     /// Whether the web-process extension has reported from this view's process.
     package internal(set) var isStamped = false
+    /// False after the web process went away, until there is another.
+    var hasWebProcess = true
     /// The main frame's document, as the web process announced it.
     var mainDocument: DocumentIdentity?
 
@@ -53,16 +63,17 @@ open class WKWebView: NSObject {
         self.frame = frame
         // A copy is a fresh object of the same class.
         storedConfiguration = configuration.copy() as? WKWebViewConfiguration ?? configuration
+        let opener = storedConfiguration.windowRequest?.opener
         let content = storedConfiguration.userContentController
         settings = ViewSettings(storedConfiguration)
         guard
             let widget = transom_web_view_new(
                 storedConfiguration.websiteDataStore.webContext, content.contentManager, settings.pointer,
-                storedConfiguration.opener?.webView)
+                opener?.webView)
         else { preconditionFailure("WebKitGTK made no web view.") }
         view = ObjectRef(sinking: UnsafeMutableRawPointer(widget))
         super.init()
-        if let opener = storedConfiguration.opener { isStamped = opener.isStamped }
+        if let opener { isStamped = opener.isStamped }
         content.attach(self)
         connectSignals()
         gtk_widget_show(self.widget)
@@ -85,7 +96,10 @@ open class WKWebView: NSObject {
 
     /// A copy of the configuration that the view was made with.
     open var configuration: WKWebViewConfiguration {
-        storedConfiguration.copy() as? WKWebViewConfiguration ?? storedConfiguration
+        let copy = storedConfiguration.copy() as? WKWebViewConfiguration ?? storedConfiguration
+        // Only the one view that was made for a window belongs to its opener.
+        copy.windowRequest = nil
+        return copy
     }
 
     /// The title of the page, or nil before there is one.
@@ -104,7 +118,7 @@ open class WKWebView: NSObject {
 
     /// Whether a load is on its way.
     open var isLoading: Bool {
-        navigations.isAwaitingStart || webkit_web_view_is_loading(webView) != 0
+        navigations.isLoading
     }
 
     /// How much of the page is there, 0 to 1.
@@ -123,6 +137,87 @@ open class WKWebView: NSObject {
     open var canGoForward: Bool {
         webkit_web_view_can_go_forward(webView) != 0
     }
+
+    // MARK: - Loading
+
+    /// Loads a request.
+    ///
+    /// Its method must be GET: `WebKitURIRequest` carries headers and no body.
+    ///
+    /// - Returns: The navigation, or nil when the request has no URL.
+    @discardableResult
+    open func load(_ request: URLRequest) -> WKNavigation? {
+        guard let url = request.url else { return nil }
+        let engineRequest = webkit_uri_request_new(url.absoluteString)
+        defer { g_object_unref(engineRequest) }
+        if let headers = webkit_uri_request_get_http_headers(engineRequest) {
+            for (name, value) in request.allHTTPHeaderFields ?? [:] {
+                soup_message_headers_replace(headers, name, value)
+            }
+        }
+        return navigate(.address) { webkit_web_view_load_request(webView, engineRequest) }
+    }
+
+    /// Loads HTML text as the page of a URL; without one the origin is opaque.
+    ///
+    /// `webkit_web_view_load_html`.
+    @discardableResult
+    open func loadHTMLString(_ string: String, baseURL: URL?) -> WKNavigation? {
+        navigate(.address) { webkit_web_view_load_html(webView, string, baseURL?.absoluteString) }
+    }
+
+    /// Loads bytes as the page of a URL.
+    ///
+    /// `webkit_web_view_load_bytes`.
+    @discardableResult
+    open func load(
+        _ data: Data, mimeType: String, characterEncodingName: String, baseURL: URL
+    ) -> WKNavigation? {
+        let bytes = data.withUnsafeBytes { g_bytes_new($0.baseAddress, gsize($0.count)) }
+        defer { g_bytes_unref(bytes) }
+        return navigate(.address) {
+            webkit_web_view_load_bytes(webView, bytes, mimeType, characterEncodingName, baseURL.absoluteString)
+        }
+    }
+
+    /// Loads the page again.
+    ///
+    /// `webkit_web_view_reload`.
+    @discardableResult
+    open func reload() -> WKNavigation? {
+        navigate(.reload) { webkit_web_view_reload(webView) }
+    }
+
+    /// Loads the page again without the cache.
+    ///
+    /// `webkit_web_view_reload_bypass_cache`.
+    @discardableResult
+    open func reloadFromOrigin() -> WKNavigation? {
+        navigate(.reload) { webkit_web_view_reload_bypass_cache(webView) }
+    }
+
+    /// Goes back in the history, or does nothing and returns nil.
+    @discardableResult
+    open func goBack() -> WKNavigation? {
+        canGoBack ? navigate(.history) { webkit_web_view_go_back(webView) } : nil
+    }
+
+    /// Goes forward in the history, or does nothing and returns nil.
+    @discardableResult
+    open func goForward() -> WKNavigation? {
+        canGoForward ? navigate(.history) { webkit_web_view_go_forward(webView) } : nil
+    }
+
+    /// Stops what is loading.
+    ///
+    /// `webkit_web_view_stop_loading`.
+    open func stopLoading() {
+        navigations.stopped()
+        webkit_web_view_stop_loading(webView)
+        MainLoop.wake()
+    }
+
+    // MARK: - Scripts
 
     /// Runs a script in the main frame and reports its value; `undefined` is nil.
     ///
@@ -154,9 +249,9 @@ open class WKWebView: NSObject {
         }
     }
 
-    /// Whether this view was made for a window that another view's page asked for.
-    func isOpened(by opener: WKWebView) -> Bool {
-        storedConfiguration.opener === opener
+    /// Whether this view was made with the configuration that a request for a window handed out.
+    func isMade(for request: WindowRequest) -> Bool {
+        storedConfiguration.windowRequest === request
     }
 
     var webView: UnsafeMutablePointer<WebKitWebView> {

@@ -35,10 +35,10 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
 
     // Made at the first use, since a store starts the engine.
     private var storedDataStore: WKWebsiteDataStore?
-    /// The view that opened this one.
+    /// The request for a window that this configuration answers.
     ///
     /// Set only on the configuration that `createWebViewWith` hands out.
-    weak var opener: WKWebView?
+    var windowRequest: WindowRequest?
 
     /// A configuration with Apple's defaults.
     public override init() {
@@ -58,7 +58,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
             copy.defaultWebpagePreferences = defaultWebpagePreferences
             copy.applicationNameForUserAgent = applicationNameForUserAgent
             copy.allowsInlineMediaPlayback = allowsInlineMediaPlayback
-            copy.opener = opener
+            copy.windowRequest = windowRequest
             result = copy
         }
         return result
