@@ -85,13 +85,14 @@ run_target() {
     count_xctest "$name" "$status" "$log"
 }
 
-# Runs the tests of a package that depends on this one, as its owner would: without this project's own settings.
+# Runs the tests of a package that depends on this one, as its owner's build machine would: without this project's own
+# settings and without a display.
 run_consumer() {
     local name log status=0
     name=Consumers/$(basename "$1")
     log=$logs/$(basename "$1").log
     say "building and testing the package $name"
-    env -u TRANSOM_STRICT "$root/scripts/with-display" timeout --kill-after=10 "$limit" swift test \
+    env -u TRANSOM_STRICT -u DISPLAY -u WAYLAND_DISPLAY timeout --kill-after=10 "$limit" swift test \
         --package-path "$1" --scratch-path "$root/.build/consumers/$(basename "$1")" --disable-swift-testing \
         >"$log" 2>&1 || status=$?
     count_xctest "$name" "$status" "$log"
