@@ -33,6 +33,8 @@ let package = Package(
         .systemLibrary(name: "CTransomSoup", path: "Sources/System/CTransomSoup", pkgConfig: "libsoup-3.0"),
         .systemLibrary(name: "CTransomGnuTLS", path: "Sources/System/CTransomGnuTLS", pkgConfig: "gnutls"),
         .systemLibrary(name: "CTransomPSL", path: "Sources/System/CTransomPSL", pkgConfig: "libpsl"),
+        .systemLibrary(
+            name: "CTransomQRencode", path: "Sources/System/CTransomQRencode", pkgConfig: "libqrencode"),
         .systemLibrary(name: "CTransomSystemd", path: "Sources/System/CTransomSystemd", pkgConfig: "libsystemd"),
 
         // What Swift cannot import from C.
@@ -71,8 +73,8 @@ let package = Package(
         .target(
             name: "TransomShell",
             dependencies: [
-                "CTransomGIO", "CTransomGTK", "TransomGLibShims", "TransomWebKitShims", "TransomGLib", "WebKit",
-                "TransomCore", "TransomVendors", "TransomSandbox",
+                "CTransomGIO", "CTransomGTK", "CTransomQRencode", "TransomGLibShims", "TransomWebKitShims", "TransomGLib",
+                "WebKit", "TransomCore", "TransomVendors", "TransomSandbox",
             ],
             swiftSettings: main),
         .executableTarget(
@@ -105,7 +107,7 @@ let package = Package(
         .testTarget(
             name: "TransomShellTests",
             dependencies: [
-                "TransomGLib", "WebKit", "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell",
+                "CTransomGTK", "TransomGLib", "WebKit", "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell",
                 "TransomTestSupport",
             ],
             swiftSettings: common),

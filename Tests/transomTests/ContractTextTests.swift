@@ -63,8 +63,7 @@ final class ContractTextTests: XCTestCase {
         assertNote("transom: run: --kiosk is not available yet", "run", "hubble", "--kiosk")
         assertNote("transom: run: --control is not available yet", "run", "hubble", "--control", "-")
         assertNote(
-            "transom: run: --outside qr is not available yet; desktop or refuse can be used",
-            "run", "hubble", "--outside", "qr")
+            "transom: run: --outside takes desktop, qr or refuse", "run", "hubble", "--outside", "nowhere")
         assertNote(
             "transom: run: --environment takes sandbox, development, production or custom; did you mean \"production\"?",
             "run", "hubble", "--environment", "prodution")

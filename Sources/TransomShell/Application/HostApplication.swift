@@ -82,7 +82,12 @@ package final class HostApplication {
             DisplayLoss.watch { [weak self] in self?.displayLost() }
             let stream = try makeStream()
             self.stream = stream
-            let opener: any ExternalOpener = configuration.outside == .desktop ? DesktopOpener() : RefusingOpener()
+            let opener: any ExternalOpener =
+                switch configuration.outside {
+                case .desktop: DesktopOpener()
+                case .qr: QROpener()
+                case .refuse: RefusingOpener()
+                }
             let opened = try factory.open(integration, stream: stream, opener: opener)
             self.opened = opened
             opened.session.onEnd = { [weak self] in self?.ended($0) }

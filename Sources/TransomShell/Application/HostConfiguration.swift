@@ -19,6 +19,8 @@ package nonisolated struct HostConfiguration: Sendable {
     package enum Outside: String, Sendable {
         /// The desktop's own program for it.
         case desktop
+        /// A QR code in the window, for a phone.
+        case qr
         /// Nothing but an event.
         case refuse
     }

@@ -157,8 +157,9 @@ package final class HostSession: NSObject {
         self.view = view
         let stage = PageStage(content: view.hostWidget)
         stage.onRetry = { [weak self] in self?.retry() }
-        stage.onEscape = { [weak self] in self.map { $0.closeDocument() || $0.closeNewestPopup() } ?? false }
+        stage.onEscape = { [weak self] in self?.closeTopmost() ?? false }
         self.stage = stage
+        (surroundings.opener as? QROpener)?.stage = { [weak self] in self?.stage }
         let surface = makeSurface(stage)
         surface.onClose = { [weak self] in
             guard let self else { return }
@@ -195,6 +196,11 @@ package final class HostSession: NSObject {
     func reopen(_ integration: any Integration) {
         self.integration = integration
         load()
+    }
+
+    /// Takes away what lies on top of the page. Returns whether there was anything.
+    private func closeTopmost() -> Bool {
+        (surroundings.opener as? QROpener)?.close() ?? false || closeDocument() || closeNewestPopup()
     }
 
     private func retry() {

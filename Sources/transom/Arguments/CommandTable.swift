@@ -81,7 +81,8 @@ nonisolated enum CommandTable {
                 "policy", .choice(["enforce", "report"]),
                 "report blocks nothing and prints at the end the rules that would be needed"),
             OptionSpec(
-                "outside", .choice(["desktop", "refuse"], later: ["qr"]), "what happens to links that leave the page"),
+                "outside", .choice(["desktop", "qr", "refuse"]),
+                "what happens to links that leave the page: opened, shown as a QR code, or only told"),
             OptionSpec(
                 "web-sandbox", .choice(["require", "auto", "off"]),
                 "the sandbox around the web processes; production requires it"),

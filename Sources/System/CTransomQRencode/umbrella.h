@@ -1,0 +1,4 @@
+// Headers of the C library that this module wraps.
+// SPDX-License-Identifier: Apache-2.0
+#pragma once
+#include <qrencode.h>
