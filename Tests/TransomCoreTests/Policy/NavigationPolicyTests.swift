@@ -107,6 +107,29 @@ final class NavigationPolicyTests: XCTestCase {
             .inside)
     }
 
+    func testPopupsFollowTheirOwnListWhereThereIsOne() {
+        var policy = policy()
+        policy.popups = [.literal("https://accounts.example")]
+        XCTAssertEqual(decide("https://accounts.example/", from: .popup, policy).rule, "allow")
+        XCTAssertEqual(decide("http://accounts.example/", from: .popup, policy).rule, "same-host")
+        XCTAssertEqual(decide("https://accounts.example/", from: .main, policy).outcome, .outside)
+        XCTAssertEqual(decide("https://accounts.example/", from: .iframe, policy).outcome, .blocked)
+        XCTAssertEqual(decide("https://api.razorpay.com/", from: .popup, policy).outcome, .outside)
+        let more = policy.adding([.literal("https://more.example")])
+        XCTAssertEqual(decide("https://more.example/", from: .popup, more).outcome, .inside)
+    }
+
+    func testADeclarationLetsPopupsWhereTheMainFrameMayGoAndFurther() {
+        let declared = PolicyDeclaration(
+            inside: OriginSet(.literal("https://shop.example")), popups: [.literal("https://accounts.example")])
+        let policy = declared.navigationPolicy(allow: [.literal("https://bank.example")])
+        for origin in ["https://shop.example/", "https://accounts.example/", "https://bank.example/"] {
+            XCTAssertEqual(decide(origin, from: .popup, policy).outcome, .inside, origin)
+        }
+        XCTAssertEqual(decide("https://accounts.example/", from: .main, policy).outcome, .blocked)
+        XCTAssertEqual(decide("https://accounts.example/", from: .iframe, policy).outcome, .blocked)
+    }
+
     func testWebPagesStayWhereTheyAreNotOpenedOutside() {
         var policy = policy()
         policy.opensPublicWebOutside = false
