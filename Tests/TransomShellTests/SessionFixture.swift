@@ -48,7 +48,8 @@ final class SessionFixture {
         var all = sites
         let taken = Set(sites.flatMap(\.origins))
         for site in try SandboxCatalogue.sites(
-            of: type.name, resources: resources.path, play: play.map { SandboxPlay($0, pace: .zero) })
+            of: type.name, resources: resources.path, play: play.map { SandboxPlay($0, pace: .zero) },
+            parameters: options.parameters, clock: clock)
         where taken.isDisjoint(with: site.origins) { all.append(site) }
         server = try SandboxServer(sites: all, clock: clock)
         let store = WKWebsiteDataStore.nonPersistent()

@@ -15,7 +15,8 @@ extension HostSession {
         let speaker = Speaker(
             origin: Origin(engineSerialization: frame.securityOrigin.serialization), isMainFrame: isMainFrame)
         let input = GatedInput(
-            handler: message.name, speaker: speaker, isStamped: frame.isAttributed, body: message.body)
+            handler: message.name, speaker: speaker, isStamped: frame.isAttributed, body: message.body,
+            documentURL: frame.engineURL)
         let (decision, report) = gate.admit(input)
         if let report { tell(report) }
         guard case .accepted(let accepted) = decision else { return scheduleReports() }
@@ -23,7 +24,9 @@ extension HostSession {
         case .event(let draft, let reactions):
             act(draft, reactions, speaker)
         case .once(let key, let draft, let reactions):
-            if onceKeys.insert(key).inserted { act(draft, reactions, speaker) } else { reject(accepted, .duplicate) }
+            // A page can make up keys without end; what is kept of them is bounded.
+            let isNew = onceKeys.count < 1_024 && onceKeys.insert(key).inserted
+            if isNew { act(draft, reactions, speaker) } else { reject(accepted, .duplicate) }
         case .rejected(let reason):
             reject(accepted, reason)
         }

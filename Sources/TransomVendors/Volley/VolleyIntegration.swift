@@ -91,7 +91,7 @@ public struct VolleyIntegration: Integration {
             }
         }
         let expiresAfter = parameters["expiresAfter"].flatMap(Double.init)
-        if let expiresAfter, !(1...86_400).contains(expiresAfter) {
+        if let expiresAfter, expiresAfter >= 0, !(1...86_400).contains(expiresAfter) {
             problems.append(
                 .invalid(
                     name: "expiresAfter", given: parameters["expiresAfter"] ?? "",

@@ -33,13 +33,13 @@ struct XCoverJourney {
         self.origin = origin
         partner = parameters["partner"] ?? ""
         language = parameters["language"] ?? ""
-        if let partner = parameters["partner"], !Self.isName(partner) {
+        if let partner = parameters["partner"], !partner.isEmpty, !Self.isName(partner) {
             problems.append(.invalid(name: "partner", given: partner, expectation: Self.partnerExpectation))
         }
-        if let language = parameters["language"], !Self.isLanguage(language) {
+        if let language = parameters["language"], !language.isEmpty, !Self.isLanguage(language) {
             problems.append(.invalid(name: "language", given: language, expectation: Self.languageExpectation))
         }
-        if let country = parameters["country"], !CountryCode.isAssigned(country) {
+        if let country = parameters["country"], !country.isEmpty, !CountryCode.isAssigned(country) {
             problems.append(.invalid(name: "country", given: country, expectation: Self.countryExpectation))
         }
         var query: [(name: String, value: String)] = []
@@ -50,6 +50,7 @@ struct XCoverJourney {
         }
         for text in parameters.all("context") {
             guard let (name, value) = Self.split(text) else {
+                if text.isEmpty { continue }
                 // What cannot be read is not shown either: it may be personal.
                 problems.append(.invalid(name: "context", given: "…", expectation: Self.contextExpectation))
                 continue
