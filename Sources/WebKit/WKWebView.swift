@@ -46,10 +46,16 @@ open class WKWebView: NSObject {
 
     /// Whether the web-process extension has reported from this view's process.
     package internal(set) var isStamped = false
+    /// Whether the widget was destroyed, so that there is no page any more.
+    var isInvalidated = false
     /// False after the web process went away, until there is another.
     var hasWebProcess = true
     /// The main frame's document, as the web process announced it.
-    var mainDocument: DocumentIdentity?
+    var mainDocument: DocumentIdentity? {
+        didSet { onMainDocument?() }
+    }
+    /// Called when the main frame has another document, which is a moment after its navigation committed.
+    package var onMainDocument: (() -> Void)?
 
     private let storedConfiguration: WKWebViewConfiguration
 
@@ -106,14 +112,14 @@ open class WKWebView: NSObject {
     ///
     /// `webkit_web_view_get_title`.
     open var title: String? {
-        webkit_web_view_get_title(webView).map { String(cString: $0) }
+        isInvalidated ? nil : webkit_web_view_get_title(webView).map { String(cString: $0) }
     }
 
     /// The URL that the view shows or is about to show.
     ///
     /// For display: messages carry their own origin.
     open var url: URL? {
-        webkit_web_view_get_uri(webView).flatMap { URL(string: String(cString: $0)) }
+        isInvalidated ? nil : webkit_web_view_get_uri(webView).flatMap { URL(string: String(cString: $0)) }
     }
 
     /// Whether a load is on its way.
@@ -125,17 +131,17 @@ open class WKWebView: NSObject {
     ///
     /// `webkit_web_view_get_estimated_load_progress`.
     open var estimatedProgress: Double {
-        webkit_web_view_get_estimated_load_progress(webView)
+        isInvalidated ? 0 : webkit_web_view_get_estimated_load_progress(webView)
     }
 
     /// Whether there is a page to go back to.
     open var canGoBack: Bool {
-        webkit_web_view_can_go_back(webView) != 0
+        !isInvalidated && webkit_web_view_can_go_back(webView) != 0
     }
 
     /// Whether there is a page to go forward to.
     open var canGoForward: Bool {
-        webkit_web_view_can_go_forward(webView) != 0
+        !isInvalidated && webkit_web_view_can_go_forward(webView) != 0
     }
 
     // MARK: - Loading
@@ -212,6 +218,7 @@ open class WKWebView: NSObject {
     ///
     /// `webkit_web_view_stop_loading`.
     open func stopLoading() {
+        guard !isInvalidated else { return }
         navigations.stopped()
         webkit_web_view_stop_loading(webView)
         MainLoop.wake()

@@ -25,6 +25,7 @@ final class DocumentView: NSObject, WKNavigationDelegate {
         self.stage = stage
         super.init()
         view.navigationDelegate = self
+        view.onMainDocument = { [weak self] in self.map { $0.frame.title = $0.view.mainFrameOrigin } }
         frame.onClose = { [weak self] in self?.onClose?() }
         stage.cover(with: frame.widget)
         view.load(engineURL: url)
@@ -44,9 +45,5 @@ final class DocumentView: NSObject, WKNavigationDelegate {
         let origin = ParsedURL(navigationAction.engineURL).origin
         let isInside = navigationAction.targetFrame != nil && origin.map(origins.contains) ?? false
         decisionHandler(isInside ? .allow : .cancel)
-    }
-
-    func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-        frame.title = webView.mainFrameOrigin
     }
 }

@@ -20,6 +20,8 @@ final class Popup {
     let view: WKWebView
     /// The view whose page opened it.
     private(set) weak var opener: WKWebView?
+    /// What the bar over the popup says.
+    private(set) var shownOrigin = "about:blank"
     private let place: Place
     private var isGone = false
 
@@ -40,6 +42,7 @@ final class Popup {
     /// Shows the true origin of what the popup shows now.
     func showOrigin(_ origin: String) {
         let text = origin == "null" ? "about:blank" : origin
+        shownOrigin = text
         switch place {
         case .overlay(let frame, _): frame.title = text
         case .window(let window): window.setOrigin(text)
