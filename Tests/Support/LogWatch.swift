@@ -11,8 +11,8 @@ import CTransomGIO
 package enum LogWatch {
     private static var installed = false
 
-    // GLib may log from any thread; the array is only touched under the lock.
     private nonisolated(unsafe) static var complaints: [String] = []
+    // GLib may log from any thread; the array is only touched under the lock.
     private nonisolated static let lock = Lock()
 
     private final class Lock: @unchecked Sendable {

@@ -8,8 +8,8 @@ import XCTest
 final class GLibErrorTests: XCTestCase {
     /// How many errors of the tests' own domain are alive: GLib calls `init` and `clear` of an extended domain.
     private nonisolated(unsafe) static var alive = 0
-
     // The tests run one after the other on one thread.
+
     private static let domain: GQuark = g_error_domain_register(
         "transom-test-error-quark", 8,
         { _ in GLibErrorTests.alive += 1 }, { _, _ in GLibErrorTests.alive += 1 }, { _ in GLibErrorTests.alive -= 1 })

@@ -42,7 +42,9 @@ final class HubbleSessionTests: XCTestCase {
             XCTAssertEqual(event.origin, "https://vouchers.myhubble.money")
             XCTAssertEqual(event.mainframe, true)
         }
-        let gateway = run.events.filter { $0.type == "transom.navigation.inside" }.compactMap { $0.data["url"]?.stringValue }
+        let gateway = run.events.filter { $0.type == "transom.navigation.inside" }.compactMap {
+            $0.data["url"]?.stringValue
+        }
         XCTAssertTrue(gateway.contains("https://api.razorpay.com/v1/checkout"), "\(gateway)")
     }
 
@@ -107,7 +109,9 @@ final class HubbleSessionTests: XCTestCase {
         try await run.wait(for: "hubble.app_ready")
         for index in 1...4 {
             _ = try await run.script("location.href = 'upi://pay?pa=shop@bank&n=\(index)'; 0")
-            try await eventually("hop \(index)") { run.types.filter { $0 == "transom.navigation.outside" }.count == index }
+            try await eventually("hop \(index)") {
+                run.types.filter { $0 == "transom.navigation.outside" }.count == index
+            }
         }
         try await run.wait(for: "transom.outside.refused")
         XCTAssertEqual(run.opener.urls, (1...3).map { "upi://pay?pa=shop@bank&n=\($0)" })

@@ -69,7 +69,8 @@ final class PageSessionTests: XCTestCase {
     func testAForeignFrameIsHeardByNobody() async throws {
         let run = try run(
             "<iframe src='https://other.example/'></iframe>",
-            other: "<script>webkit.messageHandlers.bridge.postMessage('spy')</script>", allow: ["https://other.example"])
+            other: "<script>webkit.messageHandlers.bridge.postMessage('spy')</script>", allow: ["https://other.example"]
+        )
         let rejected = try await run.wait(for: "transom.message.rejected")
         XCTAssertEqual(rejected.data["origin"]?.stringValue, "https://other.example")
         XCTAssertEqual(rejected.data["mainframe"], false)
@@ -77,7 +78,9 @@ final class PageSessionTests: XCTestCase {
     }
 
     func testAForeignFrameThatIsNotAllowedIsBlockedAndNothingLeaves() async throws {
-        let run = try run("<iframe src='https://other.example/'></iframe><script>webkit.messageHandlers.bridge.postMessage(1)</script>")
+        let run = try run(
+            "<iframe src='https://other.example/'></iframe><script>webkit.messageHandlers.bridge.postMessage(1)</script>"
+        )
         let blocked = try await run.wait(for: "transom.navigation.blocked")
         XCTAssertEqual(blocked.data["frame"]?.stringValue, "iframe")
         XCTAssertEqual(blocked.data["rule"]?.stringValue, "frames")
@@ -109,7 +112,9 @@ final class PageSessionTests: XCTestCase {
     }
 
     func testAHostThatIsNotServedIsRefusedAndTold() async throws {
-        let run = try run("<script>fetch('https://tracker.example/x').catch(() => webkit.messageHandlers.bridge.postMessage(1))</script>")
+        let run = try run(
+            "<script>fetch('https://tracker.example/x').catch(() => webkit.messageHandlers.bridge.postMessage(1))</script>"
+        )
         let refused = try await run.wait(for: "transom.network.refused")
         XCTAssertEqual(refused.data["host"]?.stringValue, "tracker.example")
         try await run.wait(for: "page.bridge")

@@ -41,7 +41,8 @@ final class PopupTests: XCTestCase {
     func testAPopupTalksWithItsOpenerAndClosesItself() async throws {
         let run = try await run(
             pay: "opener.postMessage('ready', 'https://shop.example');"
-                + "addEventListener('message', (event) => { opener.postMessage('got ' + event.data, event.origin); close() })")
+                + "addEventListener('message', (event) => { opener.postMessage('got ' + event.data, event.origin); close() })"
+        )
         _ = try await run.script("window.popup = window.open('https://pay.example/', 'pay', 'width=600,height=600'); 0")
         let opened = try await run.wait(for: "transom.popup.opened")
         XCTAssertEqual(opened.data["id"]?.stringValue, "popup-1")

@@ -7,7 +7,9 @@ import TransomWebKitShims
 enum DisplayLoss {
     private static var handler: (() -> Void)?
 
-    /// Watches the display. Call it after GTK has started; the handler must end the process.
+    /// Watches the display.
+    ///
+    /// Call it after GTK has started; the handler must end the process.
     static func watch(_ handler: @escaping () -> Void) {
         self.handler = handler
         transom_watch_display_loss { DisplayLoss.handler?() }

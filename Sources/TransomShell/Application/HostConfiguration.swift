@@ -3,7 +3,9 @@
 
 package import TransomCore
 
-/// A run, as the command line, a configuration or a test describes it. A plain value: nothing has been started.
+/// A run, as the command line, a configuration or a test describes it.
+///
+/// A plain value: nothing has been started.
 package nonisolated struct HostConfiguration: Sendable {
     /// How the page is shown.
     package enum Presentation: String, Sendable {
@@ -69,7 +71,9 @@ package nonisolated struct HostConfiguration: Sendable {
 
     /// The integration to run.
     package var integration: any Integration.Type
-    /// Environment, parameters, route and further origins. Secrets are added when they are resolved.
+    /// Environment, parameters, route and further origins.
+    ///
+    /// Secrets are added when they are resolved.
     package var options: IntegrationOptions
     /// The secrets by name, as references.
     package var secrets: [String: SecretReference] = [:]

@@ -5,7 +5,9 @@ import CTransomGIO
 
 /// Tries what the engine does for its sandbox: a namespace through bubblewrap, and a D-Bus proxy.
 enum WebSandboxProbe {
-    /// Why the sandbox does not work here, or nil where it does. Takes a few milliseconds, five seconds at most.
+    /// Why the sandbox does not work here, or nil where it does.
+    ///
+    /// Takes a few milliseconds, five seconds at most.
     static func problem() -> String? {
         guard let proxy = g_find_program_in_path("xdg-dbus-proxy") else {
             return "xdg-dbus-proxy is not installed; install it with: apt-get install xdg-dbus-proxy"

@@ -4,7 +4,9 @@
 import CTransomGIO
 import TransomGLib
 
-/// Hands a URL to the program that the desktop has for its scheme. No shell is involved.
+/// Hands a URL to the program that the desktop has for its scheme.
+///
+/// No shell is involved.
 ///
 /// `g_app_info_launch_default_for_uri_async`.
 package struct DesktopOpener: ExternalOpener {

@@ -5,7 +5,9 @@ import CTransomGTK
 import CTransomQRencode
 import TransomGLib
 
-/// The dark and light modules of a QR code, and their picture. `QRcode_encodeString8bit` of libqrencode.
+/// The dark and light modules of a QR code, and their picture.
+///
+/// `QRcode_encodeString8bit` of libqrencode.
 struct QRCode {
     /// How many modules a side has.
     let width: Int

@@ -17,21 +17,26 @@ final class QROpener: ExternalOpener {
     /// `qr`.
     let name = "qr"
 
-    /// Shows the code. A second link takes the place of the first.
+    /// Shows the code.
+    ///
+    /// A second link takes the place of the first.
     func open(_ url: String, completion: @escaping (String?) -> Void) {
         guard let stage = stage() else { return completion("there is no window to show it in") }
         guard let code = QRCode(url), let picture = code.picture(scale: max(3, 280 / (code.width + 8))) else {
             return completion("the link is too long for a QR code")
         }
         close()
-        let frame = TitledFrame(content: Self.content(picture, target: Redaction.origin(of: url)), title: "Scan to go on")
+        let frame = TitledFrame(
+            content: Self.content(picture, target: Redaction.origin(of: url)), title: "Scan to go on")
         frame.onClose = { [weak self] in _ = self?.close() }
         self.frame = frame
         stage.cover(with: frame.widget)
         completion(nil)
     }
 
-    /// Takes the code away. Returns whether there was one.
+    /// Takes the code away.
+    ///
+    /// Returns whether there was one.
     @discardableResult
     func close() -> Bool {
         guard let frame else { return false }

@@ -5,7 +5,9 @@ import Foundation
 import TransomCore
 import WebKit
 
-/// Shows a page of an allowed origin in a closable frame. It has no handlers, no scripts and no opener.
+/// Shows a page of an allowed origin in a closable frame.
+///
+/// It has no handlers, no scripts and no opener.
 final class DocumentView: NSObject, WKNavigationDelegate {
     /// Called when the user closes it.
     var onClose: (() -> Void)?

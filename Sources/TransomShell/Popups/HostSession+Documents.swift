@@ -16,7 +16,9 @@ extension HostSession {
         return true
     }
 
-    /// Takes the document away. Returns whether there was one.
+    /// Takes the document away.
+    ///
+    /// Returns whether there was one.
     @discardableResult
     func closeDocument() -> Bool {
         guard let document else { return false }

@@ -36,7 +36,9 @@ extension HostSession {
             }
         let arguments = channel.arguments(for: message).mapValues(\.foundation)
         view.callAsyncJavaScript(source, arguments: arguments, in: nil, in: world) { [weak self] result in
-            if case .failure = result { self?.surroundings.say("\(self?.name ?? ""): a message could not be delivered") }
+            if case .failure = result {
+                self?.surroundings.say("\(self?.name ?? ""): a message could not be delivered")
+            }
         }
     }
 }

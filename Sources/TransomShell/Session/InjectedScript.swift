@@ -57,7 +57,8 @@ struct InjectedScript {
             }
             """
         return WKUserScript(
-            source: source, injectionTime: declaration.injectionTime == .documentStart ? .atDocumentStart : .atDocumentEnd,
+            source: source,
+            injectionTime: declaration.injectionTime == .documentStart ? .atDocumentStart : .atDocumentEnd,
             forMainFrameOnly: declaration.mainFrameOnly, in: .declared(declaration.world))
     }
 

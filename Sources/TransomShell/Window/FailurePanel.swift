@@ -44,7 +44,8 @@ final class FailurePanel {
         gtk_widget_hide(widget)
         connection = SignalConnection(button.pointer, WeakReference(self)) { object, data, destroy in
             transom_connect_clicked(
-                object, { _, data in CallbackBox<WeakReference<FailurePanel>>.value(at: data)?.object?.onRetry?() }, data,
+                object, { _, data in CallbackBox<WeakReference<FailurePanel>>.value(at: data)?.object?.onRetry?() },
+                data,
                 destroy)
         }
     }

@@ -12,7 +12,9 @@ import TransomWebKitShims
 final class PageStage {
     /// Called when the user asks for another try.
     var onRetry: (() -> Void)?
-    /// Called when the user presses Escape. Returns whether anything came of it.
+    /// Called when the user presses Escape.
+    ///
+    /// Returns whether anything came of it.
     var onEscape: (() -> Bool)?
 
     private let root: ObjectRef

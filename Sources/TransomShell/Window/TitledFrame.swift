@@ -43,7 +43,8 @@ final class TitledFrame {
         gtk_box_pack_start(transom_box(widget), content, 1, 1, 0)
         connection = SignalConnection(button.pointer, WeakReference(self)) { object, data, destroy in
             transom_connect_clicked(
-                object, { _, data in CallbackBox<WeakReference<TitledFrame>>.value(at: data)?.object?.onClose?() }, data,
+                object, { _, data in CallbackBox<WeakReference<TitledFrame>>.value(at: data)?.object?.onClose?() },
+                data,
                 destroy)
         }
         gtk_widget_show_all(widget)
