@@ -3,8 +3,8 @@
 
 public import Foundation
 
-/// The domain of `WKError`.
 // swift-format-ignore: AlwaysUseLowerCamelCase
+/// The domain of `WKError`.
 public let WKErrorDomain = "WKErrorDomain"
 
 /// An error of a web view's own operations, with Apple's codes.
