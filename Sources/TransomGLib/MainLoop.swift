@@ -122,7 +122,8 @@ package enum MainLoop {
         if case .joined = state { rearm() }
     }
 
-    private static func requireFirstThread() {
+    /// Stops the process with one sentence on any other thread than the first.
+    package static func requireFirstThread() {
         precondition(
             transom_is_first_thread(),
             "WebKit must be used on the process's first thread. Under dispatchMain(), an async main or Swift Testing the "

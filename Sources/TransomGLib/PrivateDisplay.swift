@@ -89,7 +89,10 @@ package final class PrivateDisplay {
         var byte: UInt8 = 0
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
         while text.utf8.count < 8 {
-            guard Glibc.poll(&poll, 1, 20_000) > 0, read(descriptor, &byte, 1) == 1 else { return nil }
+            // A signal that interrupts the wait is the main loop's to handle, and no reason to give up.
+            let count = Glibc.poll(&poll, 1, 20_000)
+            if count < 0, errno == EINTR { continue }
+            guard count > 0, read(descriptor, &byte, 1) == 1 else { return nil }
             if byte == UInt8(ascii: "\n") { break }
             text.unicodeScalars.append(UnicodeScalar(byte))
         }

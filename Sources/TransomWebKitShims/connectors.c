@@ -16,6 +16,7 @@ CONNECTOR(decide_policy, "decide-policy", gboolean, WebKitWebView *, WebKitPolic
           void *)
 CONNECTOR(create, "create", GtkWidget *, WebKitWebView *, WebKitNavigationAction *, void *)
 CONNECTOR(close, "close", void, WebKitWebView *, void *)
+CONNECTOR(destroy, "destroy", void, GtkWidget *, void *)
 CONNECTOR(web_process_terminated, "web-process-terminated", void, WebKitWebView *, WebKitWebProcessTerminationReason,
           void *)
 CONNECTOR(user_message_received, "user-message-received", gboolean, WebKitWebView *, WebKitUserMessage *, void *)

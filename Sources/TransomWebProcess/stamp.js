@@ -15,6 +15,7 @@
     if (!descriptor || !descriptor.configurable) return false;
     const post = descriptor.value;
     const apply = Reflect.apply;
+    const wellFormed = String.prototype.toWellFormed;
     const where = window.location;
     const getHref = Object.getOwnPropertyDescriptor(where, "href").get;
     const announced = apply(getHref, where, []);
@@ -23,6 +24,8 @@
         postMessage(body) {
             // Without an argument the engine rejects the call, as it does unpatched.
             if (arguments.length === 0) return apply(post, this, []);
+            // The host's reading of a text ends at half a surrogate pair.
+            if (typeof body === "string" && wellFormed) body = apply(wellFormed, body, []);
             const href = apply(getHref, where, []);
             if (href !== announced) return apply(post, this, [[token, body, href]]);
             if (typeof body === "string") return apply(post, this, [token + body]);

@@ -62,6 +62,8 @@ package enum Engine {
 
     /// Starts GTK, and stops the process with one sentence where that is impossible.
     static func start() {
+        // Also when it was started before: Swift 5 code that is not annotated comes here from any thread.
+        MainLoop.requireFirstThread()
         do throws(Failure) { try startIfPossible() } catch {
             preconditionFailure("WebKit cannot start: \(error).")
         }

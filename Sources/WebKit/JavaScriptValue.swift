@@ -9,10 +9,11 @@ import TransomWebKitShims
 /// Turns a JavaScript value into what the same value is on iOS.
 ///
 /// `undefined` is nil, `null` is NSNull, numbers and booleans are NSNumber, containers are `[AnyHashable]` and
-/// `[String: AnyHashable]`. The walk keeps its own stack, since a page chooses how deep a value is. `jsc_value_*`.
+/// `[String: AnyHashable]`. A container is written as text by the engine and read from that; only what contains itself or is
+/// very deep is walked member by member, with a stack of its own. `jsc_value_*`.
 @MainActor
 enum JavaScriptValue {
-    /// The text of a string value, with NUL characters kept, which `jsc_value_to_string` cuts at.
+    /// The text of a string value that is well-formed, with NUL characters kept, which `jsc_value_to_string` cuts at.
     static func string(_ value: UnsafeMutablePointer<JSCValue>) -> String {
         guard let bytes = jsc_value_to_string_as_bytes(value) else { return "" }
         defer { g_bytes_unref(bytes) }
@@ -22,7 +23,7 @@ enum JavaScriptValue {
     }
 
     /// A number, integral ones boxed as integers so that they print without a fraction, as on iOS.
-    static func number(_ value: Double) -> NSNumber {
+    nonisolated static func number(_ value: Double) -> NSNumber {
         if value.rounded() == value, value.magnitude < 9_007_199_254_740_992, !(value == 0 && value.sign == .minus) {
             return NSNumber(value: Int(value))
         }
@@ -32,8 +33,27 @@ enum JavaScriptValue {
     /// The value; nil for `undefined`.
     static func foundation(_ value: UnsafeMutablePointer<JSCValue>) -> Any? {
         if let leaf = leaf(value) { return leaf.value?.base }
+        if let bytes = ValueText.bytes(value, isMessage: false) {
+            defer { g_bytes_unref(bytes) }
+            if let value = read(bytes, TaggedJSONReader.value) { return value.base }
+        }
         var walk = Walk()
         return walk.run(value)
+    }
+
+    /// Reads the bytes of a text.
+    static func read<Value>(_ bytes: OpaquePointer, _ read: (UnsafeBufferPointer<UInt8>) -> Value) -> Value {
+        var length: gsize = 0
+        let start = g_bytes_get_data(bytes, &length)?.assumingMemoryBound(to: UInt8.self)
+        return read(UnsafeBufferPointer(start: start, count: Int(length)))
+    }
+
+    /// A text that may hold half a surrogate pair, at which the engine's own conversion ends.
+    private static func anyString(_ value: UnsafeMutablePointer<JSCValue>) -> String {
+        guard let json = jsc_value_to_json(value, 0) else { return string(value) }
+        defer { g_free(json) }
+        let bytes = UnsafeRawBufferPointer(start: json, count: strlen(json)).assumingMemoryBound(to: UInt8.self)
+        return TaggedJSONReader.value(bytes)?.base as? String ?? string(value)
     }
 
     /// What a value is when it has no members.
@@ -47,7 +67,7 @@ enum JavaScriptValue {
         case TRANSOM_VALUE_NULL: Leaf(value: NSNull())
         case TRANSOM_VALUE_BOOLEAN: Leaf(value: NSNumber(value: jsc_value_to_boolean(value) != 0))
         case TRANSOM_VALUE_NUMBER: Leaf(value: number(jsc_value_to_double(value)))
-        case TRANSOM_VALUE_STRING: Leaf(value: string(value))
+        case TRANSOM_VALUE_STRING: Leaf(value: anyString(value))
         case TRANSOM_VALUE_DATE: Leaf(value: Date(timeIntervalSince1970: jsc_value_to_double(value) / 1000))
         default: nil
         }

@@ -31,15 +31,8 @@ struct StampedBody {
                 self.init(document: nil, body: text, url: nil)
             }
         case TRANSOM_VALUE_ARRAY:
-            let token = Self.member(value, 0) { value in
-                transom_value_kind(value) == TRANSOM_VALUE_STRING ? JavaScriptValue.string(value) : nil
-            }
-            guard let token, let document = DocumentRegistry.document(token: token) else { fallthrough }
-            let url = Self.member(value, 2) { value in
-                transom_value_kind(value) == TRANSOM_VALUE_STRING ? JavaScriptValue.string(value) : nil
-            }
-            let body = Self.member(value, 1) { JavaScriptValue.foundation($0) }
-            self.init(document: document, body: body, url: url)
+            guard let stamped = Self.read(value) ?? Self.walk(value) else { fallthrough }
+            self = stamped
         default:
             self.init(document: nil, body: JavaScriptValue.foundation(value), url: nil)
         }
@@ -49,6 +42,29 @@ struct StampedBody {
         self.document = document
         self.body = body
         self.url = url
+    }
+
+    /// Reads an array of token, body and URL from its text.
+    private static func read(_ value: UnsafeMutablePointer<JSCValue>) -> StampedBody? {
+        guard let bytes = ValueText.bytes(value, isMessage: true) else { return nil }
+        defer { g_bytes_unref(bytes) }
+        guard let parts = JavaScriptValue.read(bytes, TaggedJSONReader.array), parts.count >= 2,
+            let token = parts[0].base as? String, let document = DocumentRegistry.document(token: token)
+        else { return nil }
+        return StampedBody(
+            document: document, body: parts.count > 2 ? parts[2].base : nil, url: parts[1].base as? String)
+    }
+
+    /// Reads the same member by member.
+    private static func walk(_ value: UnsafeMutablePointer<JSCValue>) -> StampedBody? {
+        func text(_ index: UInt32) -> String? {
+            member(value, index) {
+                transom_value_kind($0) == TRANSOM_VALUE_STRING ? JavaScriptValue.string($0) : nil
+            }
+        }
+        guard let token = text(0), let document = DocumentRegistry.document(token: token) else { return nil }
+        return StampedBody(
+            document: document, body: member(value, 1) { JavaScriptValue.foundation($0) }, url: text(2))
     }
 
     private static func member<Result>(

@@ -30,7 +30,8 @@ public protocol WKNavigationDelegate: _WKNavigationDelegateForms {
 /// The decisions that Apple offers in several spellings.
 ///
 /// They stand in a protocol that is not `@preconcurrency`: there the closure types have different symbols, and each
-/// implementation matches exactly one, without a warning, in the Swift 5 and the Swift 6 language mode.
+/// implementation matches exactly one, without a warning, in the Swift 5 and the Swift 6 language mode. The spelling of old
+/// is `@preconcurrency` itself, so that a Swift 5 test which is not annotated may call its delegate.
 @MainActor
 public protocol _WKNavigationDelegateForms: NSObjectProtocol {
     /// Decides on a navigation through an isolated closure; not called means cancelled.
@@ -38,7 +39,7 @@ public protocol _WKNavigationDelegateForms: NSObjectProtocol {
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void)
     /// Decides on a navigation through a closure that may be called on any thread.
-    func webView(
+    @preconcurrency func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
         decisionHandler: @escaping (WKNavigationActionPolicy) -> Void)
     /// Decides on a navigation by returning.
@@ -50,7 +51,7 @@ public protocol _WKNavigationDelegateForms: NSObjectProtocol {
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void)
     /// Decides on a response through a closure that may be called on any thread.
-    func webView(
+    @preconcurrency func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping (WKNavigationResponsePolicy) -> Void)
     /// Decides on a response by returning.

@@ -17,7 +17,7 @@ public protocol _WKScriptMessageHandlerWithReplyForms: NSObjectProtocol {
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
         replyHandler: @escaping @MainActor @Sendable (Any?, String?) -> Void)
     /// Answers through a closure that is not isolated.
-    func userContentController(
+    @preconcurrency func userContentController(
         _ userContentController: WKUserContentController, didReceive message: WKScriptMessage,
         replyHandler: @escaping (Any?, String?) -> Void)
     /// Answers by returning a value and nil, or nil and an error text.

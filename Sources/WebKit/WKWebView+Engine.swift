@@ -75,7 +75,21 @@ extension WKWebView {
                     return CallbackBox<Weak>.value(at: data)?.object?.received(message) ?? false ? 1 : 0
                 }, $1, $2)
         }
+        on {
+            transom_connect_destroy(
+                $0, { _, data in CallbackBox<Weak>.value(at: data)?.object?.invalidate() }, $1, $2)
+        }
         connectRefusals(on)
+    }
+
+    /// The widget was destroyed, with its window or by its owner; the engine stops the process that uses it further.
+    private func invalidate() {
+        isInvalidated = true
+        navigations.terminated()
+        navigations.stopped()
+        javaScript.failAll(WKError(.webViewInvalidated))
+        DocumentRegistry.removeAll(of: ObjectIdentifier(self))
+        mainDocument = nil
     }
 
     /// What nobody may answer with a dialog of the engine's own: without a delegate's word the safe answer is given.
@@ -181,6 +195,7 @@ extension WKWebView {
 
     /// Patches documents that were loaded before there was a handler in their world.
     func stampLoadedDocuments() {
+        guard !isInvalidated else { return }
         webkit_web_view_send_message_to_page(webView, webkit_user_message_new("stamp", nil), nil, nil, nil)
     }
 

@@ -64,6 +64,7 @@ extension WKWebView {
         completion: @escaping (Result<Any?, any Error>) -> Void
     ) {
         let answer = javaScript.add(completion)
+        guard !isInvalidated else { return answer(.failure(WKError(.webViewInvalidated))) }
         guard frame?.isMainFrame ?? true else { return answer(.failure(Self.otherFramesAreNotReached)) }
         let world = world.name
         AsyncOperation.start { ready, data in
@@ -85,6 +86,7 @@ extension WKWebView {
         completion: @escaping (Result<Any?, any Error>) -> Void
     ) {
         let answer = javaScript.add(completion)
+        guard !isInvalidated else { return answer(.failure(WKError(.webViewInvalidated))) }
         guard frame?.isMainFrame ?? true else { return answer(.failure(Self.otherFramesAreNotReached)) }
         let prepared: ScriptArguments
         do throws(WKError) { prepared = try ScriptArguments(arguments) } catch { return answer(.failure(error)) }

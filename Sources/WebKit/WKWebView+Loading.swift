@@ -24,7 +24,8 @@ extension WKWebView {
     }
 
     /// Starts a navigation that the app asks for.
-    func navigate(_ request: Request, _ start: () -> Void) -> WKNavigation {
+    func navigate(_ request: Request, _ start: () -> Void) -> WKNavigation? {
+        guard !isInvalidated else { return nil }
         start()
         let navigation =
             switch request {
@@ -61,6 +62,10 @@ extension WKWebView {
     /// The answer is nil when there is no web process. An extension that does not know the message, and a process without
     /// the extension, answer with no parameters.
     func ask(_ message: UnsafeMutablePointer<WebKitUserMessage>, then: @escaping (ExtensionAnswer?) -> Void) {
+        guard !isInvalidated else {
+            g_object_unref(g_object_ref_sink(message))
+            return then(nil)
+        }
         AsyncOperation.start { ready, data in
             webkit_web_view_send_message_to_page(webView, message, nil, ready, data)
         } finish: { source, result, error in

@@ -39,12 +39,17 @@ open class WKWebsiteDataStore: NSObject {
         WKWebsiteDataStore(directory: nil)
     }
 
-    private init(directory: String?) {
+    /// A store.
+    ///
+    /// - Parameters:
+    ///   - directory: Where its data is kept; nil keeps it in memory.
+    ///   - extensionFolder: Where the web-process extension is; nil leaves messages without a speaker.
+    init(directory: String?, extensionFolder: String? = WebProcessExtension.folder) {
         Engine.start()
         isPersistent = directory != nil
         context = ObjectRef(adopting: UnsafeMutableRawPointer(transom_web_context_new(directory)))
         super.init()
-        WebProcessExtension.install(in: self)
+        if let extensionFolder { WebProcessExtension.install(in: self, from: extensionFolder) }
         connections.append(
             SignalConnection(context.pointer, ()) { object, data, destroy in
                 transom_connect_download_started(

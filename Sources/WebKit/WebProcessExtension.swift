@@ -25,8 +25,7 @@ package enum WebProcessExtension {
     private static var contexts: [WeakReference<ObjectRef>] = []
 
     /// Makes the extension known to a store's web processes.
-    static func install(in store: WKWebsiteDataStore) {
-        guard let folder else { return }
+    static func install(in store: WKWebsiteDataStore, from folder: String) {
         contexts.removeAll { $0.object == nil }
         contexts.append(WeakReference(store.context))
         let context = store.webContext
@@ -50,26 +49,27 @@ package enum WebProcessExtension {
         }
     }
 
-    private static let folder: String? = {
+    /// The folder that web processes load the extension from; nil where it could not be written.
+    static let folder: String? = {
         do throws(RunFolder.Failure) {
-            let folder = try RunFolder.path() + "/web-process"
-            let text = embeddedWebProcess
-            let base64 = Data(bytes: text.utf8Start, count: text.utf8CodeUnitCount)
-            guard let library = Data(base64Encoded: base64), mkdir(folder, 0o700) == 0 else {
-                failure = "the web-process extension could not be written to \(folder)"
-                return nil
-            }
-            let file = folder + "/libtransom-web-process.so"
-            guard
-                FileManager.default.createFile(atPath: file, contents: library, attributes: [.posixPermissions: 0o500])
-            else {
-                failure = "the web-process extension could not be written to \(file)"
-                return nil
-            }
-            return folder
+            let written = write(to: try RunFolder.path() + "/web-process")
+            failure = written.failure
+            return written.folder
         } catch {
             failure = error.description
             return nil
         }
     }()
+
+    /// Writes the compiled extension into a new folder, and returns that or the reason why there is none.
+    static func write(to folder: String) -> (folder: String?, failure: String?) {
+        let text = embeddedWebProcess
+        let base64 = Data(bytes: text.utf8Start, count: text.utf8CodeUnitCount)
+        guard let library = Data(base64Encoded: base64), mkdir(folder, 0o700) == 0,
+            FileManager.default.createFile(
+                atPath: folder + "/libtransom-web-process.so", contents: library,
+                attributes: [.posixPermissions: 0o500])
+        else { return (nil, "the web-process extension could not be written to \(folder)") }
+        return (folder, nil)
+    }
 }

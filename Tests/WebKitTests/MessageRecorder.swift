@@ -14,6 +14,11 @@ final class MessageRecorder: NSObject, WKScriptMessageHandler {
         onMessage?(message)
     }
 
+    /// Forgets what was received.
+    func forget() {
+        messages = []
+    }
+
     var bodies: [Any] { messages.map(\.body) }
     var texts: [String] { messages.compactMap { $0.body as? String } }
 }

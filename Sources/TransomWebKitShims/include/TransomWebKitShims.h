@@ -66,6 +66,7 @@ TRANSOM_CONNECTOR(decide_policy, gboolean, WebKitWebView *view, WebKitPolicyDeci
                   WebKitPolicyDecisionType type, void *data)
 TRANSOM_CONNECTOR(create, GtkWidget *, WebKitWebView *view, WebKitNavigationAction *action, void *data)
 TRANSOM_CONNECTOR(close, void, WebKitWebView *view, void *data)
+TRANSOM_CONNECTOR(destroy, void, GtkWidget *widget, void *data)
 TRANSOM_CONNECTOR(web_process_terminated, void, WebKitWebView *view, WebKitWebProcessTerminationReason reason, void *data)
 TRANSOM_CONNECTOR(user_message_received, gboolean, WebKitWebView *view, WebKitUserMessage *message, void *data)
 TRANSOM_CONNECTOR(script_dialog, gboolean, WebKitWebView *view, WebKitScriptDialog *dialog, void *data)

@@ -18,7 +18,7 @@ extension WKWebView {
     ///
     /// `webkit_web_view_get_page_id`.
     package var pageIdentifier: UInt64 {
-        UInt64(webkit_web_view_get_page_id(webView))
+        isInvalidated ? 0 : UInt64(webkit_web_view_get_page_id(webView))
     }
 
     /// The origin of the main frame's document as the web process announced it, `null` when opaque or unknown.
@@ -35,6 +35,6 @@ extension WKWebView {
     ///
     /// `webkit_web_view_terminate_web_process`.
     package func terminateWebProcess() {
-        webkit_web_view_terminate_web_process(webView)
+        if !isInvalidated { webkit_web_view_terminate_web_process(webView) }
     }
 }
