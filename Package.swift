@@ -73,13 +73,13 @@ let package = Package(
         .target(
             name: "TransomShell",
             dependencies: [
-                "CTransomGIO", "CTransomGTK", "CTransomQRencode", "TransomGLibShims", "TransomWebKitShims", "TransomGLib",
-                "WebKit", "TransomCore", "TransomVendors", "TransomSandbox",
+                "CTransomGIO", "CTransomGTK", "CTransomQRencode", "TransomWebKitShims", "TransomGLib", "WebKit",
+                "TransomCore", "TransomSandbox",
             ],
             swiftSettings: main),
         .executableTarget(
             name: "transom",
-            dependencies: ["TransomGLib", "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell"],
+            dependencies: ["TransomCore", "TransomVendors", "TransomShell"],
             swiftSettings: main),
 
         // Tests.
@@ -93,7 +93,9 @@ let package = Package(
             swiftSettings: common),
         .testTarget(
             name: "WebKitTests",
-            dependencies: ["TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport", "WebKit"],
+            dependencies: [
+                "CTransomGTK", "TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport", "WebKit",
+            ],
             swiftSettings: common),
         .testTarget(
             name: "TransomCoreTests", dependencies: ["TransomCore"],

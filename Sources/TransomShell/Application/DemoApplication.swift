@@ -131,6 +131,8 @@ package final class DemoApplication {
             throw SessionFactory.Failure(sentence: error.description, status: 4)
         }
         let detail = await outcome(of: session, play, types)
+        // The far end serves until here.
+        withExtendedLifetime(opened.server) {}
         // The engine may be in the middle of a callback of this very view.
         await Task.yield()
         session.tearDown()
@@ -148,6 +150,7 @@ package final class DemoApplication {
                 outcome.answer(ending.words)
             }
             current = (session, { session.end(.signal) })
+            if isInterrupted { session.end(.signal) }
             types.onEvent = { [weak session] seen in
                 guard DemoPlay.missing(play.events, in: seen) == nil else { return }
                 DispatchQueue.main.async { session?.end(.until) }

@@ -20,6 +20,8 @@ package final class HostApplication {
     private var opened: SessionFactory.Opened?
     private var timeout: (any Deadline)?
     private var status: Int32 = 0
+    private var deadSinks: Set<String> = []
+    private var isRetrying = false
 
     /// Runs a host on the process's first thread and returns its exit status.
     ///
@@ -48,6 +50,7 @@ package final class HostApplication {
         for number in [SIGINT, SIGTERM] {
             signals.append(UnixSignal(number) { [weak self] in self?.interrupted() })
         }
+        armTimeout()
         let opening = Task { await open() }
         MainLoop.run()
         opening.cancel()
@@ -92,7 +95,6 @@ package final class HostApplication {
             self.opened = opened
             opened.session.onEnd = { [weak self] in self?.ended($0) }
             opened.session.onRetry = { [weak self] in self?.retry() }
-            armTimeout()
             try start(opened.session)
         } catch {
             say("run \(configuration.integration.name): \(error.sentence)")
@@ -131,18 +133,23 @@ package final class HostApplication {
         } catch {
             throw SessionFactory.Failure(sentence: error.description, status: 4)
         }
-        let isOnly = sinks.count == 1
+        let count = sinks.count
         let dispatcher = EventDispatcher(sinks, limits: limits) { [weak self] fault in
-            DispatchQueue.main.async { self?.sinkFailed(fault, isOnly: isOnly) }
+            DispatchQueue.main.async { self?.sinkFailed(fault, of: count) }
         }
         let factory = EventFactory(
             host: configuration.hostName, integration: configuration.integration.name, clock: clock, redaction: redaction)
         return EventStream(factory: factory, dispatcher: dispatcher)
     }
 
-    private func sinkFailed(_ fault: EventSinkFault, isOnly: Bool) {
+    /// A run goes on as long as its events reach anybody.
+    private func sinkFailed(_ fault: EventSinkFault, of count: Int) {
         if !fault.isClosed { say("\(fault)") }
-        guard isOnly else { return }
+        switch fault {
+        case .overflowed: return
+        case .closed(let sink), .failed(let sink, _, _), .unavailable(let sink, _): deadSinks.insert(sink)
+        }
+        guard deadSinks.count == count else { return }
         session?.end(fault.isClosed ? .reader : .sink)
     }
 
@@ -150,17 +157,26 @@ package final class HostApplication {
 
     private func armTimeout() {
         guard let time = configuration.timeout else { return }
-        timeout = MainLoopScheduler().after(time) { [weak self] in self?.session?.end(.timeout) }
+        timeout = MainLoopScheduler().after(time) { [weak self] in
+            guard let self else { return }
+            if let session { return session.end(.timeout) }
+            say("run \(configuration.integration.name): the time was over before the page could be opened")
+            status = HostEnding.timeout.status(isAwaiting: false)
+            MainLoop.quit()
+        }
     }
 
     private func retry() {
+        guard !isRetrying else { return }
+        isRetrying = true
         Task {
+            defer { isRetrying = false }
             guard let factory, let stream, let session else { return }
             do throws(SessionFactory.Failure) {
                 session.reopen(try await factory.makeIntegration(reason: .error, session: stream.factory.session))
             } catch {
                 say("run \(configuration.integration.name): \(error.sentence)")
-                session.load()
+                session.retryFailed()
             }
         }
     }

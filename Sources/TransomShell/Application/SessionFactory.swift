@@ -61,14 +61,19 @@ final class SessionFactory {
                 throw Failure(sentence: "\(name): \(error)", status: 4)
             }
         }
-        if let play = configuration.integration.plays.first(where: { $0.name == configuration.play }) {
-            for (name, value) in play.parameters { options.parameters[name] = [value] }
-        }
+        options.parameters = parameters
         do throws(IntegrationProblems) {
             return try configuration.integration.init(options)
         } catch {
             throw Failure(sentence: error.description, status: 2)
         }
+    }
+
+    /// The parameters, with those that the play sets over them.
+    private var parameters: [String: [String]] {
+        let play = configuration.integration.plays.first { $0.name == configuration.play }
+        let set = play?.parameters.mapValues { [$0] } ?? [:]
+        return configuration.options.parameters.merging(set) { _, set in set }
     }
 
     /// Starts the engine on the display that the configuration asks for.
@@ -139,14 +144,16 @@ final class SessionFactory {
                         staysOpen: configuration.presentation == .window && !configuration.endsAfterPlay)
                 }
                 sites += try SandboxCatalogue.sites(
-                    of: configuration.integration.name, resources: resources.path, play: play)
+                    of: configuration.integration.name, resources: resources.path, play: play,
+                    parameters: parameters, clock: clock)
             }
             for served in configuration.served {
                 // A build of the user's own takes the place of the vendor's pages at its origin.
                 sites = sites.map { MaskedSite($0, without: served.origin) }
-                sites.append(try Self.site(served))
+                sites.append(try site(served))
             }
-            let server = try SandboxServer(sites: sites.filter { !$0.origins.isEmpty }, clock: clock)
+            let server = try SandboxServer(
+                sites: sites.filter { !$0.origins.isEmpty }, limits: configuration.limits, clock: clock)
             store.setProxy(server.proxyURI)
             for host in server.hosts { try store.trust(certificatePEM: server.certificatePEM, host: host) }
             return server
@@ -157,11 +164,13 @@ final class SessionFactory {
         }
     }
 
-    private static func site(_ served: HostConfiguration.Served) throws -> any SandboxSite {
+    private func site(_ served: HostConfiguration.Served) throws -> any SandboxSite {
         switch served.source {
-        case .folder(let path): try FolderSite([served.origin], folder: path)
-        case .port:
-            throw Failure(sentence: "--serve with a server is not available yet; serve a folder", status: 2)
+        case .folder(let path):
+            return try FolderSite([served.origin], folder: path)
+        case .port(let port):
+            let (say, name) = (say, configuration.integration.name)
+            return try LoopbackSite([served.origin], port: port) { say("run \(name): \($0)") }
         }
     }
 }

@@ -28,9 +28,12 @@ extension HostSession {
         view.navigationDelegate = self
         view.uiDelegate = self
         view.customUserAgent = self.configuration.userAgent
+        showOrigin(of: view)
         popupCount += 1
         let id = "popup-\(popupCount)"
-        let title = action.engineURL.isEmpty ? "about:blank" : Redaction.origin(of: action.engineURL)
+        let isBlank = action.engineURL.isEmpty || action.engineURL == "about:blank"
+        let origin = isBlank ? "null" : Redaction.origin(of: action.engineURL)
+        let title = isBlank ? "about:blank" : origin
         let presentation = self.configuration.popups ?? declared.presentation
         let place: Popup.Place
         if presentation == .window {
@@ -45,7 +48,7 @@ extension HostSession {
             self?.closePopup(id, by: "user")
         }
         popups.append(popup)
-        tell(EventDraft("transom.popup.opened", ["id": .string(id), "origin": .string(title)]))
+        tell(EventDraft("transom.popup.opened", ["id": .string(id), "origin": .string(origin)]))
         return view
     }
 

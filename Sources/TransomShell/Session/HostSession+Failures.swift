@@ -12,7 +12,7 @@ extension HostSession {
         disarm("startup")
         switch failure {
         case .notReady, .notLoaded, .expired: tell(EventDraft("transom.page.failed", ["reason": .string(failure.sentence)]))
-        case .saidByPage, .load, .crashed: break
+        case .saidByPage, .blocked, .load, .crashed: break
         }
         // The event itself may have been the awaited one.
         guard ending == nil else { return }

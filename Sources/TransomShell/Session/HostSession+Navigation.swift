@@ -32,11 +32,11 @@ extension HostSession: WKNavigationDelegate {
             if popup != nil, !integration.declaration.popups.mayLeave {
                 return tellBlocked(url, decision, frame: from.rawValue)
             }
-            openOutside(url, decision)
+            openOutside(url, decision, frame: from.rawValue)
         case .blocked:
             decisionHandler(.cancel)
             tellBlocked(url, decision, frame: from.rawValue)
-            if isFirstLoad(url) { pageFailed(.load(.connect)) }
+            if isFirstLoad(url) { pageFailed(.blocked(rule: decision.rule)) }
         }
     }
 
@@ -65,14 +65,20 @@ extension HostSession: WKNavigationDelegate {
 
     package func webView(_ webView: WKWebView, didStartProvisionalNavigation navigation: WKNavigation!) {
         guard webView === view else { return }
+        lastStatus = nil
         loadBegan = surroundings.clock.monotonic
     }
 
-    package func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-        if let popup = popup(of: webView) {
-            popup.showOrigin(webView.mainFrameOrigin)
-        } else {
-            surface?.setOrigin(webView.mainFrameOrigin)
+    /// Shows the true origin of what a view shows, as soon as it is known: at the commit it is still the document before.
+    func showOrigin(of webView: WKWebView) {
+        webView.onMainDocument = { [weak self, weak webView] in
+            guard let self, let webView else { return }
+            if let popup = popup(of: webView) {
+                popup.showOrigin(webView.mainFrameOrigin)
+            } else if webView === view {
+                surface?.setOrigin(webView.mainFrameOrigin)
+                outgoing?.documentChanged()
+            }
         }
     }
 
@@ -97,6 +103,8 @@ extension HostSession: WKNavigationDelegate {
     }
 
     package func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
+        if let popup = popup(of: webView) { return closePopup(popup.id, by: "host") }
+        guard webView === view else { return }
         tell(EventDraft("transom.page.crashed", ["reason": "terminated"]))
         // Popups share their opener's process, so they are gone with it.
         closeAllPopups(by: "host")
@@ -126,8 +134,8 @@ extension HostSession: WKNavigationDelegate {
     // MARK: - Out of the view
 
     /// Opens a URL outside, if there are not too many of them.
-    func openOutside(_ url: String, _ decision: NavigationDecision) {
-        tellNavigation("outside", url, decision, frame: "main")
+    func openOutside(_ url: String, _ decision: NavigationDecision, frame: String) {
+        tellNavigation("outside", url, decision, frame: frame)
         guard ending == nil else { return }
         let target = Redaction.origin(of: url)
         let opener = surroundings.opener

@@ -36,7 +36,7 @@ extension HostSession: WKUIDelegate {
         switch decision.enforced {
         case .outside:
             if popup(of: opener) == nil || integration.declaration.popups.mayLeave {
-                openOutside(url, decision)
+                openOutside(url, decision, frame: "popup")
             } else {
                 tellBlocked(url, decision, frame: "popup")
             }

@@ -77,6 +77,7 @@ package final class HostSession: NSObject {
     /// Whether the vendor's request is over; then nothing that the page says counts.
     var isExpired = false
     private var hasStarted = false
+    private var hasSeenAwaited = false
     private(set) var eventCount = 0
     private(set) var lastType = ""
     private var pictureCount = 0
@@ -103,7 +104,7 @@ package final class HostSession: NSObject {
         self.resources = resources
         self.hasWebSandbox = hasWebSandbox
         self.surroundings = surroundings
-        policy = Self.policy(of: integration, configuration)
+        policy = integration.navigationPolicy(configuration.options, mode: configuration.policyMode)
         outgoing = integration.declaration.outgoing.map { OutgoingQueue($0) }
         for bearer in integration.declaration.bearers { surroundings.redaction.add(secret: bearer) }
         gate = MessageGate(
@@ -111,15 +112,6 @@ package final class HostSession: NSObject {
         externalOpens = TokenBucket(
             count: configuration.limits.externalOpens, in: configuration.limits.externalOpenWindow,
             burst: configuration.limits.externalOpens)
-    }
-
-    private static func policy(of integration: any Integration, _ configuration: HostConfiguration) -> NavigationPolicy {
-        var allow = configuration.options.allow
-        if configuration.options.environment == .sandbox {
-            // A bank's page, for which the vendor has no origin, stands in the sandbox at an origin of its own.
-            allow += type(of: integration).sandboxOrigins.map { OriginRule(exactly: $0) }
-        }
-        return integration.declaration.policy.navigationPolicy(allow: allow, mode: configuration.policyMode)
     }
 
     /// Name of the integration.
@@ -154,6 +146,7 @@ package final class HostSession: NSObject {
         view.navigationDelegate = self
         view.uiDelegate = self
         view.customUserAgent = self.configuration.userAgent
+        showOrigin(of: view)
         self.view = view
         let stage = PageStage(content: view.hostWidget)
         stage.onRetry = { [weak self] in self?.retry() }
@@ -194,8 +187,21 @@ package final class HostSession: NSObject {
 
     /// Replaces the integration after its secrets were minted anew, and loads its page.
     func reopen(_ integration: any Integration) {
+        guard ending == nil else { return }
         self.integration = integration
+        policy = integration.navigationPolicy(configuration.options, mode: configuration.policyMode)
+        outgoing = integration.declaration.outgoing.map { OutgoingQueue($0) }
+        for bearer in integration.declaration.bearers { surroundings.redaction.add(secret: bearer) }
+        onceKeys = []
+        result = nil
         load()
+    }
+
+    /// Shows that another try could not begin.
+    func retryFailed() {
+        guard ending == nil else { return }
+        let failure = PageFailure.saidByPage
+        stage?.showFailure(title: failure.title, detail: failure.advice, canRetry: true)
     }
 
     /// Takes away what lies on top of the page. Returns whether there was anything.
@@ -204,7 +210,11 @@ package final class HostSession: NSObject {
     }
 
     private func retry() {
-        if let onRetry { onRetry() } else { load() }
+        guard let onRetry else { return load() }
+        // The panel goes at once, so that the button cannot be pressed twice while secrets are minted.
+        stage?.hideFailure()
+        stage?.setVeil(true)
+        onRetry()
     }
 
     // MARK: - Telling
@@ -215,7 +225,6 @@ package final class HostSession: NSObject {
         guard ending == nil else { return }
         emit(draft, speaker: speaker)
         postWaiting(after: draft.type)
-        if let pattern = configuration.until, fnmatch(pattern, draft.type, 0) == 0 { end(.until) }
     }
 
     private func emit(_ draft: EventDraft, speaker: Speaker?) {
@@ -223,6 +232,9 @@ package final class HostSession: NSObject {
         eventCount += 1
         if ending == nil { lastType = event.type }
         if let path = configuration.screenshot, path.contains("%n") { takePicture(path) }
+        guard let pattern = configuration.until, fnmatch(pattern, draft.type, 0) == 0 else { return }
+        hasSeenAwaited = true
+        end(.until)
     }
 
     /// The first event says whether the web-process extension is at work, which is known when the engine first asks.
@@ -273,6 +285,8 @@ package final class HostSession: NSObject {
         guard ending == nil else { return }
         beginIfNeeded()
         for draft in gate.finish() { emit(draft, speaker: nil) }
+        // One of those may have been the awaited event, which has ended the session by now.
+        guard ending == nil else { return }
         ending = reason
         for deadline in deadlines.values { deadline.cancel() }
         deadlines = [:]
@@ -287,7 +301,7 @@ package final class HostSession: NSObject {
 
     /// Whether an event is waited for that has not come.
     var isAwaiting: Bool {
-        configuration.until != nil && ending != .until
+        configuration.until != nil && !hasSeenAwaited
     }
 
     /// Gives the window and the view back. Called outside any callback of theirs.

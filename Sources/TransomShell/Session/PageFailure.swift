@@ -7,6 +7,8 @@ import TransomCore
 nonisolated enum PageFailure: Equatable {
     /// The page's own message says so; it is an event already.
     case saidByPage
+    /// The policy does not let the page be loaded; it is an event already.
+    case blocked(rule: String)
     /// The page gave no sign of life in time.
     case notReady(after: Duration)
     /// The load did not end in time.
@@ -23,6 +25,7 @@ nonisolated enum PageFailure: Equatable {
         switch self {
         case .saidByPage, .crashed: "This page has stopped working"
         case .notReady, .notLoaded: "This page does not answer"
+        case .blocked: "This page may not be opened here"
         case .expired: "This request has expired"
         case .load(let fault): fault.title
         }
@@ -32,6 +35,7 @@ nonisolated enum PageFailure: Equatable {
     var advice: String {
         switch self {
         case .saidByPage, .crashed, .notReady, .notLoaded: "Please try again in a moment."
+        case .blocked: "Somebody who looks after this machine must allow it."
         case .expired: "Please go back and begin again."
         case .load(let fault): fault.advice
         }
@@ -39,13 +43,17 @@ nonisolated enum PageFailure: Equatable {
 
     /// Whether loading the page again may help.
     var canBeTriedAgain: Bool {
-        if case .expired = self { false } else { true }
+        switch self {
+        case .expired, .blocked: false
+        case .saidByPage, .notReady, .notLoaded, .load, .crashed: true
+        }
     }
 
     /// The sentence for the log.
     var sentence: String {
         switch self {
         case .saidByPage: "the page said that it failed"
+        case .blocked(let rule): "the page itself is blocked (rule \(rule))"
         case .notReady(let time): "the page was not ready in \(Self.text(time))"
         case .notLoaded(let time): "the page was not loaded in \(Self.text(time))"
         case .expired(let time): "the request expired after \(Self.text(time))"

@@ -144,6 +144,7 @@ nonisolated struct HostConfigurationReader {
         let destinations = arguments.all("events")
         if !destinations.isEmpty { run.events = destinations.map(destination) }
         run.screenshot = arguments.last("screenshot")
+        if run.screenshot != nil, run.options.environment == .production { throw .screenshotInProduction }
     }
 
     private func destination(_ text: String) -> HostConfiguration.EventDestination {

@@ -37,6 +37,8 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     case unknownPlay(given: String, integration: String, possible: [String], suggestion: String?)
     /// A play needs the sandbox.
     case playOutsideSandbox(integration: String, environment: RunEnvironment)
+    /// A picture in production could hold a card number or a PIN.
+    case screenshotInProduction
     /// `--serve` is not of its form.
     case serveForm
     /// The origin in `--serve` is none.
@@ -103,6 +105,8 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return "unknown play \(TransomCore.quoted(given))\(hint) (\(plays))"
         case .playOutsideSandbox(_, let environment):
             return "--play moves the sandbox, and the environment is \(environment); leave one of them out"
+        case .screenshotInProduction:
+            return "--screenshot: in production a picture could hold a card number or a PIN; take it in the sandbox"
         case .serveForm:
             return "--serve takes ORIGIN=DIR or ORIGIN=http://127.0.0.1:PORT, such as https://shop.example=./dist"
         case .serveOrigin(let error):
