@@ -54,6 +54,7 @@ final class BodyStream {
     /// Stops reading; a read that is pending reports that the body broke off.
     func cancel() {
         g_cancellable_cancel(cancellable.assuming())
+        MainLoop.wake()
     }
 
     isolated deinit {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CTransomGIO
+import CTransomSoup
 import TransomCore
 import TransomGLib
 
@@ -38,6 +39,10 @@ final class ClientConnection {
     private let socket: ObjectRef
     private let limits: Limits
     private let timers: any SandboxTimers
+    /// What libsoup has for this connection, weakly.
+    private let record = UnsafeMutablePointer<GWeakRef>.allocate(capacity: 1)
+    /// How many requests libsoup has answered under that record.
+    private var requests = 0
     private var deadline: AnyObject?
     private var hangUp: DescriptorWatch?
     private static var uses = 0
@@ -48,7 +53,20 @@ final class ClientConnection {
         self.remote = remote
         self.limits = limits
         self.timers = timers
+        g_weak_ref_init(record, nil)
         enter(.waiting, for: limits.sandboxRequestDeadline)
+        // The other side's half of the connection is closed. GLib passes the condition through to poll(2), though it has
+        // no name for it: POLLRDHUP.
+        let condition = GIOCondition(G_IO_HUP.rawValue | G_IO_ERR.rawValue | 0x2000)
+        hangUp = DescriptorWatch(g_socket_get_fd(socket.assuming()), for: condition) { [weak self] in
+            self?.close()
+        }
+    }
+
+    /// Gives a stream on this connection to libsoup. `soup_server_accept_iostream`.
+    func give(_ stream: ObjectRef, local: ObjectRef, to server: ObjectRef) {
+        requests = 0
+        transom_soup_server_accept(server.assuming(), stream.assuming(), local.assuming(), remote.assuming(), record)
     }
 
     /// A whole request is there, and a site is asked for its answer.
@@ -59,12 +77,6 @@ final class ClientConnection {
     /// The answer takes time: from now on the exchange is told when the client goes away.
     func waits(for exchange: Exchange) {
         self.exchange = exchange
-        // The other side's half of the connection is closed. GLib passes the condition through to poll(2), though it has
-        // no name for it: POLLRDHUP.
-        let condition = GIOCondition(G_IO_HUP.rawValue | G_IO_ERR.rawValue | 0x2000)
-        hangUp = DescriptorWatch(g_socket_get_fd(socket.assuming()), for: condition) { [weak self] in
-            self?.close()
-        }
     }
 
     /// An answer, or a part of it, goes out.
@@ -80,13 +92,13 @@ final class ClientConnection {
     /// libsoup has the whole answer of an exchange, or never will.
     func endsExchange() {
         exchange = nil
-        hangUp = nil
     }
 
     /// The request is over, and the next one may come.
     func finishesRequest() {
         exchange?.discard()
         endsExchange()
+        requests += 1
         enter(.waiting, for: limits.sandboxIdleDeadline)
     }
 
@@ -103,10 +115,25 @@ final class ClientConnection {
     /// The socket is shut down before anybody closes a stream on it: closing TLS writes a farewell, and that would wait
     /// for a client that does not read.
     func close() {
+        guard !isClosing else { return }
         isClosing = true
+        hangUp = nil
         deadline = nil
         g_socket_shutdown(socket.assuming(), 1, 1, nil)
         exchange?.abandon()
+        // libsoup sees the end at once. Where it keeps the connection all the same, it is told to let go, in a later round
+        // of the main loop than the one in which it has certainly looked.
+        deadline = timers.start(.seconds(1)) { [weak self] in
+            guard let self else { return }
+            deadline = timers.start(.zero) { [weak self] in self?.drop() }
+        }
+    }
+
+    /// Frees what libsoup keeps of a connection that ended between two requests.
+    private func drop() {
+        deadline = nil
+        guard phase == .waiting, requests > 0, g_socket_is_closed(socket.assuming()) == 0 else { return }
+        transom_soup_drop_connection(record)
     }
 
     /// The socket is gone, or the server is.
@@ -121,8 +148,14 @@ final class ClientConnection {
         self.phase = phase
         Self.uses += 1
         lastUse = Self.uses
+        guard !isClosing else { return }
         deadline = nil
-        guard !isClosing, let duration else { return }
+        guard let duration else { return }
         deadline = timers.start(duration) { [weak self] in self?.close() }
+    }
+
+    isolated deinit {
+        g_weak_ref_clear(record)
+        record.deallocate()
     }
 }

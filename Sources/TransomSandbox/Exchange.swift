@@ -123,7 +123,7 @@ final class Exchange {
             state = .over
             // libsoup may close the socket as soon as it goes on, so nobody else looks at it from here on.
             connection.endsExchange()
-            soup_server_message_unpause(raw)
+            resume()
             return
         }
         state = .streaming(stream)
@@ -132,8 +132,14 @@ final class Exchange {
                 OpaquePointer(object),
                 { _, data in CallbackBox<WeakReference<Exchange>>.value(at: data)?.object?.pump() }, data, destroy)
         }
-        soup_server_message_unpause(raw)
+        resume()
         pump()
+    }
+
+    /// Lets libsoup go on, also from outside a callback of GLib's.
+    private func resume() {
+        soup_server_message_unpause(raw)
+        MainLoop.wake()
     }
 
     /// Reads one part and gives it to libsoup, which asks for the next one when the client has taken it.
@@ -152,7 +158,7 @@ final class Exchange {
                 return connection.close()
             }
             connection.beginsToWrite()
-            soup_server_message_unpause(raw)
+            resume()
         }
     }
 }

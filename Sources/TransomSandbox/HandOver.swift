@@ -82,6 +82,7 @@ final class HandOver {
     /// Stops connecting, or ends the joined streams.
     func cancel() {
         g_cancellable_cancel(cancellable.assuming())
+        MainLoop.wake()
     }
 
     isolated deinit {

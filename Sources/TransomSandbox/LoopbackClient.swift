@@ -67,7 +67,10 @@ final class LoopbackClient {
                 MainLoop.wake()
             }
         } onCancel: {
-            Task { @MainActor in g_cancellable_cancel(cancellable.assuming()) }
+            Task { @MainActor in
+                g_cancellable_cancel(cancellable.assuming())
+                MainLoop.wake()
+            }
         }
         switch outcome {
         case .success(let input):

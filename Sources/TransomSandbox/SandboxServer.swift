@@ -110,9 +110,14 @@ public final class SandboxServer {
     }
 
     private func installHandlers() {
+        // The weak references let the server go while libsoup still keeps the boxes.
         transom_soup_server_add_early_handler(
-            server.assuming(), { _, message, _, _, _ in SandboxServer.refuseLargeBody(of: message) }, nil, nil)
-        // The weak reference lets the server go while libsoup still keeps the box.
+            server.assuming(),
+            { _, message, _, _, data in
+                guard let message else { return }
+                CallbackBox<WeakReference<SandboxServer>>.value(at: data)?.object?.look(at: message)
+            },
+            CallbackBox(WeakReference(self)).retainedPointer, releaseBox)
         transom_soup_server_add_handler(
             server.assuming(),
             { _, message, _, _, data in
@@ -165,11 +170,12 @@ extension SandboxServer {
         g_socket_set_option(socket.assuming(), Int32(IPPROTO_TCP), TCP_NODELAY, 1, nil)
         let stream = ObjectRef(
             adopting: UnsafeMutableRawPointer(g_socket_connection_factory_create_connection(socket.assuming())))
-        connections[remote.pointer] = ClientConnection(socket, remote: remote, limits: limits, timers: timers)
+        let connection = ClientConnection(socket, remote: remote, limits: limits, timers: timers)
+        connections[remote.pointer] = connection
         let key = UInt(bitPattern: remote.pointer)
         let end = ConnectionEnd { [weak self] in self?.isGone(key) }
         g_object_weak_ref(stream.assuming(), ConnectionEnd.notify, CallbackBox(end).retainedPointer)
-        _ = soup_server_accept_iostream(server.assuming(), stream.assuming(), local.assuming(), remote.assuming(), nil)
+        connection.give(stream, local: local, to: server)
     }
 
     /// Whether there is room for one more connection, be it that another goes which does nothing.
@@ -219,7 +225,7 @@ extension SandboxServer {
                 return refuse(message, target)
             }
             connection.tunnel = origin
-            openTunnel(message, target.host)
+            openTunnel(message, target.host, connection)
         case (_, "https"):
             serve(message, method, target, connection)
         default:
@@ -242,11 +248,11 @@ extension SandboxServer {
         if refusals.shouldReport(target.host) { onRefused?(target.host, target.port) }
     }
 
-    private func openTunnel(_ message: OpaquePointer, _ host: String) {
+    private func openTunnel(_ message: OpaquePointer, _ host: String, _ connection: ClientConnection) {
         onConnect?(host)
-        let local = soup_server_message_get_local_address(message).map { ObjectRef(retaining: $0) }
-        let remote = soup_server_message_get_remote_address(message).map { ObjectRef(retaining: $0) }
-        connection(of: message)?.finishesRequest()
+        guard let localAddress = soup_server_message_get_local_address(message) else { return }
+        let local = ObjectRef(retaining: localAddress)
+        connection.finishesRequest()
         guard let stolen = soup_server_message_steal_connection(message) else { return }
         let stream = ObjectRef(adopting: stolen)
         let established = "HTTP/1.1 200 Connection established\r\n\r\n"
@@ -257,21 +263,15 @@ extension SandboxServer {
                 let count = g_pollable_stream_write(output, established, gsize(established.utf8.count), 0, nil, error)
                 return count >= 0 ? count : nil
             }
-            guard written == established.utf8.count else {
-                g_io_stream_close(stream.assuming(), nil, nil)
-                return
-            }
+            guard written == established.utf8.count else { return connection.close() }
             let tls = ObjectRef(
                 adopting: UnsafeMutableRawPointer(
                     try GLibError.check {
                         transom_tls_server_connection_new(stream.assuming(), tlsCertificate.assuming(), $0)
                     }))
-            try GLibError.check { error in
-                soup_server_accept_iostream(
-                    server.assuming(), tls.assuming(), local?.assuming(), remote?.assuming(), error) != 0 ? () : nil
-            }
+            connection.give(tls, local: local, to: server)
         } catch {
-            // The client went away between its CONNECT and the answer; closing the stream is all there is to do.
+            // The client went away between its CONNECT and the answer; nothing holds the stream any more.
             g_io_stream_close(stream.assuming(), nil, nil)
         }
     }
@@ -313,17 +313,18 @@ extension SandboxServer {
     }
 
     /// Refuses a body that is too long, or of unknown length, before it is read.
-    private static func refuseLargeBody(of message: OpaquePointer?) {
-        let headers = soup_server_message_get_request_headers(message)
-        let status: guint =
-            switch soup_message_headers_get_encoding(headers) {
-            case SOUP_ENCODING_CONTENT_LENGTH
-            where soup_message_headers_get_content_length(headers) > goffset(maximumBodyBytes):
-                413
-            case SOUP_ENCODING_CHUNKED: 411
-            default: 0
-            }
-        guard status != 0 else { return }
+    private func look(at message: OpaquePointer) {
+        let headers = SoupFields.all(soup_server_message_get_request_headers(message))
+        let status: guint
+        switch RequestFraming(headers, maximum: Self.maximumBodyBytes) {
+        case .sound: return
+        case .tooLong: status = 413
+        case .chunked: status = 411
+        case .contradictory:
+            // libsoup would read on to where it believes the end to be, so nothing more is read.
+            connection(of: message)?.close()
+            status = 400
+        }
         soup_message_body_set_accumulate(soup_server_message_get_request_body(message), 0)
         soup_message_headers_replace(soup_server_message_get_response_headers(message), "Connection", "close")
         soup_server_message_set_status(message, status, nil)

@@ -61,3 +61,31 @@ static inline GIOStream *transom_tls_server_connection_new(GIOStream *stream, GT
                           "base-io-stream", stream, "certificate", certificate, "database", NULL,
                           "require-close-notify", FALSE, NULL);
 }
+
+// Keeps the object that libsoup makes for an accepted stream: the first argument of the signal that it emits at once.
+static inline gboolean transom_soup_note_connection(GSignalInvocationHint *hint, guint count, const GValue *values,
+                                                    gpointer data) {
+    (void)hint;
+    if (count > 0) g_weak_ref_set((GWeakRef *)data, g_value_get_object(values));
+    return TRUE;
+}
+
+// soup_server_accept_iostream, which tells nobody about the connection that it makes. The weak reference stays empty where
+// libsoup has no such type or signal, and for the first connection of the process, before which there is no type.
+static inline void transom_soup_server_accept(SoupServer *server, GIOStream *stream, GSocketAddress *local,
+                                              GSocketAddress *remote, GWeakRef *connection) {
+    GType type = g_type_from_name("SoupServerConnection");
+    guint signal = type ? g_signal_lookup("request-started", type) : 0;
+    gulong hook = signal ? g_signal_add_emission_hook(signal, 0, transom_soup_note_connection, connection, NULL) : 0;
+    soup_server_accept_iostream(server, stream, local, remote, NULL);
+    if (hook) g_signal_remove_emission_hook(signal, hook);
+}
+
+// Makes a server forget a connection whose end it saw and did nothing about. libsoup 3.2 does so when a client closes a
+// connection between two requests: without this, each one keeps its descriptor.
+__attribute__((swift_attr("@MainActor"))) static inline void transom_soup_drop_connection(GWeakRef *connection) {
+    GObject *object = (GObject *)g_weak_ref_get(connection);
+    if (!object) return;
+    if (g_signal_lookup("disconnected", G_OBJECT_TYPE(object))) g_signal_emit_by_name(object, "disconnected");
+    g_object_unref(object);
+}
