@@ -1,16 +1,24 @@
-// swift-tools-version: 6.0
-// A package of somebody else's that uses Transom's WebKit, as scripts/test builds and tests it.
+// swift-tools-version: 6.2
+// Somebody's app that depends on Transom and tests its own web view code with a plain `swift test`.
 // SPDX-License-Identifier: Apache-2.0
 
 import PackageDescription
 
-// Its target is called Sandbox, because the name of a user's target must never meet one of Transom's.
+let webKit: Target.Dependency = .product(name: "WebKit", package: "transom")
+
 let package = Package(
-    name: "DownstreamApp",
+    name: "downstream-app",
     dependencies: [.package(name: "transom", path: "../../..")],
     targets: [
-        .target(name: "Sandbox", dependencies: [.product(name: "WebKit", package: "transom")]),
-        .testTarget(name: "SandboxTests", dependencies: ["Sandbox"]),
-    ],
-    swiftLanguageModes: [.v5]
+        // A name that Transom must leave free.
+        .target(name: "Sandbox", dependencies: [webKit], swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(name: "SandboxTests", dependencies: ["Sandbox", webKit], swiftSettings: [.swiftLanguageMode(.v5)]),
+        // Written before Swift 6, and unchanged since.
+        .target(name: "Checkout", dependencies: [webKit], swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "CheckoutTests", dependencies: ["Checkout", webKit], swiftSettings: [.swiftLanguageMode(.v5)]),
+        // Written today.
+        .target(name: "Wallet", dependencies: [webKit], swiftSettings: [.swiftLanguageMode(.v6)]),
+        .testTarget(name: "WalletTests", dependencies: ["Wallet", webKit], swiftSettings: [.swiftLanguageMode(.v6)]),
+    ]
 )
