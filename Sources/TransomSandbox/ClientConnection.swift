@@ -63,7 +63,9 @@ final class ClientConnection {
         }
     }
 
-    /// Gives a stream on this connection to libsoup. `soup_server_accept_iostream`.
+    /// Gives a stream on this connection to libsoup.
+    ///
+    /// `soup_server_accept_iostream`.
     func give(_ stream: ObjectRef, local: ObjectRef, to server: ObjectRef) {
         requests = 0
         transom_soup_server_accept(server.assuming(), stream.assuming(), local.assuming(), remote.assuming(), record)

@@ -49,6 +49,18 @@ public struct SandboxRequest: Sendable {
         }
     }
 
+    /// Whether `text/html` is among what the request accepts by name, as it is when a page is loaded.
+    var acceptsHTML: Bool {
+        headers.contains { field in
+            field.name.lowercased() == "accept"
+                && field.value.split(separator: ",").contains { range in
+                    let parts = range.split(separator: ";")
+                    let isRefused = parts.dropFirst().contains { $0.filter { $0 != " " } == "q=0" }
+                    return parts.first?.lowercased().filter { $0 != " " && $0 != "\t" } == "text/html" && !isRefused
+                }
+        }
+    }
+
     /// Whether the method is GET or HEAD, which differ only in whether the body is sent.
     public var isRead: Bool { method == "GET" || method == "HEAD" }
 }

@@ -104,6 +104,44 @@ final class StaticFolderTests: XCTestCase {
         XCTAssertEqual(refused.headers.first { $0.name == "Allow" }?.value, "GET, HEAD")
     }
 
+    @MainActor
+    func testARouteOfAnApplicationGivesItsPageAndAMissingFileDoesNot() async throws {
+        let origin = Origin.literal("https://app.example")
+        let site = try FolderSite([origin], folder: root.path)
+        let page = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8"
+        func ask(_ path: String, accept: String?, method: String = "GET") -> SandboxResponse {
+            site.respond(
+                to: SandboxRequest(
+                    origin: origin, method: method, path: path, query: "x=1",
+                    headers: accept.map { [(name: "accept", value: $0)] } ?? []))
+        }
+        for path in ["/orders", "/orders/17", "/orders/", "/a%20b", "/empty/", "/a.b/orders"] {
+            let response = ask(path, accept: page)
+            XCTAssertEqual(response.status, 200, path)
+            XCTAssertEqual(response.body, Data("home".utf8), path)
+            XCTAssertEqual(response.header("Content-Type"), "text/html; charset=utf-8", path)
+        }
+        XCTAssertEqual(ask("/orders", accept: "text/html", method: "HEAD").status, 200)
+        for (path, accept) in [
+            ("/app.js", page), ("/orders/17.json", page), ("/.env", page), ("/../outside.txt", page),
+            ("/orders", "*/*"), ("/orders", "application/json"), ("/orders", nil), ("/orders", "text/html;q=0"),
+            ("/orders", "text/htmlx"),
+        ] {
+            XCTAssertEqual(ask(path, accept: accept).status, 404, "\(path) \(accept ?? "-")")
+        }
+        XCTAssertEqual(ask("/sub/", accept: page).body, Data("sub".utf8))
+        XCTAssertEqual(ask("/orders", accept: page, method: "POST").status, 405)
+    }
+
+    @MainActor
+    func testAFolderWithoutAPageHasNoRoutes() async throws {
+        let origin = Origin.literal("https://app.example")
+        let site = try FolderSite([origin], folder: root.path + "/empty")
+        let request = SandboxRequest(
+            origin: origin, path: "/orders", headers: [(name: "Accept", value: "text/html")])
+        XCTAssertEqual(site.respond(to: request).status, 404)
+    }
+
     func testMediaTypesAreThoseOfAWebBuild() {
         XCTAssertEqual(MediaType.of("/x/app.MJS"), "text/javascript; charset=utf-8")
         XCTAssertEqual(MediaType.of("/x/app.js.map"), "application/json")
