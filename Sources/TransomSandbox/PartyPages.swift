@@ -6,7 +6,7 @@ import TransomCore
 
 /// The built pages of a vendor's parties: a folder for each, and the play's script for all of them.
 ///
-/// Every page comes with a policy that lets nothing in but its own origin's files.
+/// Every page comes with a policy that lets nothing in but its own origin's files, unless its party says more.
 struct PartyPages {
     /// The built pages, `web_dist/sandbox/VENDOR`.
     let folder: StaticFolder
@@ -36,17 +36,29 @@ struct PartyPages {
     }
 
     /// A party's page.
-    func page(of party: String, for request: SandboxRequest) -> SandboxResponse {
+    ///
+    /// - Parameters:
+    ///   - party: The folder.
+    ///   - request: What was asked for.
+    ///   - scripts: An origin whose scripts the page loads besides its own.
+    ///   - frames: The origin that it shows in frames.
+    ///   - ancestors: Who may show it in a frame.
+    ///   - isPlayed: Whether a play acts on it.
+    func page(
+        of party: String, for request: SandboxRequest, scripts: String? = nil, frames: String? = nil,
+        ancestors: String = "'none'", isPlayed: Bool = true
+    ) -> SandboxResponse {
         guard request.isRead else { return .methodNotAllowed(allow: ["GET", "HEAD"]) }
         guard let data = folder.contents(party + "/index.html") else { return .notFound }
         var text = String(decoding: data, as: UTF8.self)
         // A page must see the tag of a play before it starts, so it stands in front of every other script.
-        if let play, let head = text.range(of: "<head>") {
+        if let play, isPlayed, let head = text.range(of: "<head>") {
             text.insert(contentsOf: "\n        " + play.tag, at: head.upperBound)
         }
         let policy =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-            + "form-action 'none'; base-uri 'none'; object-src 'none'; frame-ancestors 'none'"
+            "default-src 'none'; script-src 'self'\(scripts.map { " " + $0 } ?? ""); style-src 'self'; "
+            + "img-src 'self' data:; connect-src 'self'; frame-src \(frames ?? "'none'"); form-action 'none'; "
+            + "base-uri 'none'; object-src 'none'; frame-ancestors \(ancestors)"
         return .html(
             text,
             headers: [
@@ -57,7 +69,8 @@ struct PartyPages {
             ])
     }
 
-    private func file(_ name: String, for request: SandboxRequest) -> SandboxResponse {
+    /// A file of the folder, by its name there.
+    func file(_ name: String, for request: SandboxRequest) -> SandboxResponse {
         guard request.isRead else { return .methodNotAllowed(allow: ["GET", "HEAD"]) }
         guard case .file(let path) = folder.find("/" + name) else { return .notFound }
         return folder.response(with: path)

@@ -157,6 +157,7 @@ final class GooglePaySessionTests: XCTestCase {
             run.session.popups.first?.view.mainFrameOrigin == "https://accounts.google.com"
         }
         let popup = try XCTUnwrap(run.session.popups.first)
+        XCTAssertEqual(popup.shownOrigin, "https://accounts.google.com")
         try await eventually("the sign-in's field") {
             await self.shownPage(of: popup.view) == "signin"
         }
@@ -170,6 +171,7 @@ final class GooglePaySessionTests: XCTestCase {
             guard popup.view.mainFrameOrigin == "https://pay.google.com" else { return false }
             return await self.shownPage(of: popup.view) == "pay"
         }
+        XCTAssertEqual(popup.shownOrigin, "https://pay.google.com")
         return popup
     }
 

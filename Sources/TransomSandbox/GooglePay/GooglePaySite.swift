@@ -1,7 +1,6 @@
 // The far end of a Google Pay payment: a merchant's shop, the vendor's hosts and a bank.
 // SPDX-License-Identifier: Apache-2.0
 
-import Foundation
 public import TransomCore
 
 /// The far end of a Google Pay payment: a merchant's shop, the vendor's script, window and sheet, and a bank.
@@ -17,44 +16,35 @@ public struct GooglePaySite: SandboxSite {
         let path: String
         /// The folder that holds it.
         let name: String
-        /// Further directives of its Content Security Policy.
-        let policy: String
-        /// Whether a play acts on it.
+        var scripts: String?
+        var frames: String?
+        var ancestors = "'none'"
         var isPlayed = true
     }
 
     private static let pages: [Origin: [Page]] = [
         .literal("https://shop.merchant.example"): [
-            Page(
-                path: "/", name: "shop",
-                policy: "script-src 'self' https://pay.google.com; frame-src https://pay.google.com; "
-                    + "frame-ancestors 'none'")
+            Page(path: "/", name: "shop", scripts: "https://pay.google.com", frames: "https://pay.google.com")
         ],
         .literal("https://pay.google.com"): [
-            Page(path: "/gp/p/loading", name: "loading", policy: "frame-ancestors 'none'"),
-            Page(
-                path: "/gp/p/ui/pay", name: "pay",
-                policy: "frame-src https://payments.google.com; frame-ancestors 'none'"),
+            Page(path: "/gp/p/loading", name: "loading"),
+            Page(path: "/gp/p/ui/pay", name: "pay", frames: "https://payments.google.com"),
             // Any merchant's page may hold the hidden frame.
-            Page(path: "/gp/p/ui/payframe", name: "payframe", policy: "frame-ancestors https:", isPlayed: false),
+            Page(path: "/gp/p/ui/payframe", name: "payframe", ancestors: "https:", isPlayed: false),
         ],
-        .literal("https://accounts.google.com"): [
-            Page(path: "/v3/signin/identifier", name: "signin", policy: "frame-ancestors 'none'")
-        ],
+        .literal("https://accounts.google.com"): [Page(path: "/v3/signin/identifier", name: "signin")],
         .literal("https://payments.google.com"): [
-            Page(path: "/gp/w/u/0/buyflow2", name: "sheet", policy: "frame-ancestors https://pay.google.com")
+            Page(path: "/gp/w/u/0/buyflow2", name: "sheet", ancestors: "https://pay.google.com")
         ],
         .literal("https://acs.issuer.example"): [
-            Page(path: "/3ds", name: "bank", policy: "frame-ancestors 'none'"),
-            Page(path: "/help", name: "help", policy: "frame-ancestors 'none'"),
+            Page(path: "/3ds", name: "bank"), Page(path: "/help", name: "help"),
         ],
     ]
 
     private static let scriptOrigin = Origin.literal("https://pay.google.com")
     private static let scriptPath = "/gp/p/js/pay.js"
 
-    private let folder: StaticFolder
-    private let play: SandboxPlay?
+    private let folder: PartyPages
 
     /// Makes the site.
     ///
@@ -63,9 +53,7 @@ public struct GooglePaySite: SandboxSite {
     ///   - play: What the pages do by themselves; nil for nothing.
     /// - Throws: ``SandboxError/noFolder(_:)``, ``SandboxError/unknownPlay(_:possible:)``.
     public init(folder: String, play: SandboxPlay? = nil) throws(SandboxError) {
-        if let play, !Self.plays.contains(play.name) { throw .unknownPlay(play.name, possible: Self.plays) }
-        self.folder = try StaticFolder(folder)
-        self.play = play
+        self.folder = try PartyPages(folder, play: play, of: Self.plays)
     }
 
     /// The origins of all parties.
@@ -74,41 +62,19 @@ public struct GooglePaySite: SandboxSite {
     /// Answers as the party whose origin was asked.
     public func respond(to request: SandboxRequest) -> SandboxResponse {
         guard let pages = Self.pages[request.origin] else { return .notFound }
-        guard request.isRead else { return .methodNotAllowed(allow: ["GET", "HEAD"]) }
-        if request.path == SandboxPlay.playerPath { return file("player.js") }
-        if request.origin == Self.scriptOrigin, request.path == Self.scriptPath { return file("scripts/pay.js") }
-        if let page = pages.first(where: { $0.path == request.path }) { return respond(with: page) }
-        for page in pages {
-            for suffix in [".js", ".css"] where request.path == "/assets/\(page.name)\(suffix)" {
-                return file("\(page.name)/\(page.name)\(suffix)")
-            }
+        if request.origin == Self.scriptOrigin, request.path == Self.scriptPath {
+            return folder.file("scripts/pay.js", for: request)
         }
-        return .notFound
-    }
-
-    private func file(_ name: String) -> SandboxResponse {
-        guard case .file(let path) = folder.find("/" + name) else { return .notFound }
-        return folder.response(with: path)
-    }
-
-    private func respond(with page: Page) -> SandboxResponse {
-        guard let data = folder.contents(page.name + "/index.html") else { return .notFound }
-        var text = String(decoding: data, as: UTF8.self)
-        // The page itself must see the tag of a play before it starts, so it stands in front of every other script.
-        if let play, page.isPlayed, let head = text.range(of: "<head>") {
-            text.insert(contentsOf: "\n        " + play.tag, at: head.upperBound)
+        if let page = pages.first(where: { $0.path == request.path }) {
+            return folder.page(
+                of: page.name, for: request, scripts: page.scripts, frames: page.frames, ancestors: page.ancestors,
+                isPlayed: page.isPlayed)
         }
-        let scripts = page.policy.hasPrefix("script-src") ? "" : "script-src 'self'; "
-        let policy =
-            "default-src 'none'; \(scripts)style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-            + "form-action 'none'; base-uri 'none'; object-src 'none'; \(page.policy)"
-        return .html(
-            text,
-            headers: [
-                (name: "Content-Security-Policy", value: policy),
-                (name: "X-Content-Type-Options", value: "nosniff"),
-                (name: "Referrer-Policy", value: "strict-origin-when-cross-origin"),
-                (name: "Cache-Control", value: "no-store"),
-            ])
+        // An origin with several pages has the files of each, named after it.
+        let owner = pages.first { page in
+            ["/assets/\(page.name).js", "/assets/\(page.name).css"].contains(request.path)
+        }
+        guard owner != nil || request.path == SandboxPlay.playerPath else { return .notFound }
+        return folder.asset(of: owner?.name ?? "", for: request) ?? .notFound
     }
 }

@@ -16,4 +16,4 @@ export const cards: readonly Card[] = [
 ];
 
 export const cardName = (card: Card): string =>
-    `${card.network === "VISA" ? "Visa" : "Mastercard"} •••• ${card.digits}`;
+    `${card.network === "VISA" ? "Visa" : "Mastercard"} ••••\u00a0${card.digits}`;

@@ -46,8 +46,12 @@ class Sheet {
                 h("fieldset", {}, h("legend", {}, "Card"), ...cards.map((card) => this.cardChoice(card))),
                 this.delivery(),
                 this.items,
-                h("p", { class: "sum" }, h("span", {}, "Total"), this.total),
-                this.payButton,
+                h(
+                    "div",
+                    { class: "pay-bar" },
+                    h("p", { class: "sum" }, h("span", {}, "Total"), this.total),
+                    this.payButton,
+                ),
                 h(
                     "footer",
                     { class: "ways-out" },

@@ -92,7 +92,7 @@
     { testid: "card-visa", network: "VISA", digits: "1111", note: "Personal", asksBack: false },
     { testid: "card-mastercard", network: "MASTERCARD", digits: "4444", note: "The bank asks for a code", asksBack: true }
   ];
-  var cardName = (card) => `${card.network === "VISA" ? "Visa" : "Mastercard"} •••• ${card.digits}`;
+  var cardName = (card) => `${card.network === "VISA" ? "Visa" : "Mastercard"} •••• ${card.digits}`;
 
   // web/sandbox/googlepay/sheet/main.ts
   var tell = (message) => window.parent.postMessage(message, payOrigin);
@@ -125,8 +125,12 @@
           h("fieldset", {}, h("legend", {}, "Card"), ...cards.map((card) => this.cardChoice(card))),
           this.delivery(),
           this.items,
-          h("p", { class: "sum" }, h("span", {}, "Total"), this.total),
-          this.payButton,
+          h(
+            "div",
+            { class: "pay-bar" },
+            h("p", { class: "sum" }, h("span", {}, "Total"), this.total),
+            this.payButton
+          ),
           h(
             "footer",
             { class: "ways-out" },
