@@ -113,6 +113,28 @@ final class VolleySessionTests: XCTestCase {
         XCTAssertFalse(run.types.contains("volley.complete"))
     }
 
+    /// The controls of the page that nobody can name or find, by a screen reader or by a test.
+    private func unnamedControls(_ run: SessionFixture) async throws -> String? {
+        try await run.script(
+            """
+            [...document.querySelectorAll('a, button, input, select, textarea')]
+                .filter((each) => !each.dataset.testid || !each.getAttribute('aria-label'))
+                .map((each) => each.outerHTML).join('\\n')
+            """) as? String
+    }
+
+    func testEveryControlOnEveryScreenHasAName() async throws {
+        let run = try open()
+        for (page, next) in [
+            ("choose", "bank-kauri"), ("choose", "continue"), ("waiting", "phone-approve"), ("paid", "receipt"),
+        ] {
+            try await eventually(page) { try await run.script("document.body.dataset.page") as? String == page }
+            let unnamed = try await unnamedControls(run)
+            XCTAssertEqual(unnamed, "", page)
+            _ = try await run.script("document.querySelector('[data-testid=\(next)]').click(); 0")
+        }
+    }
+
     // MARK: - What it must bear
 
     func testThePageItselfShowsThatItsRequestExpired() async throws {
@@ -238,7 +260,7 @@ final class VolleySessionTests: XCTestCase {
             """)
         try await eventually("all of them") { run.types.filter { $0 == "volley.redirect" }.count == 51 }
         XCTAssertEqual(run.opener.urls, (0..<3).map { "https://bank.example/\($0)" })
-        XCTAssertEqual(run.types.filter { $0 == "transom.outside.refused" }.count, 47)
+        try await eventually("the rest") { run.types.filter { $0 == "transom.outside.refused" }.count == 47 }
         XCTAssertEqual(run.types.filter { $0 == "transom.navigation.blocked" }.count, 1)
     }
 

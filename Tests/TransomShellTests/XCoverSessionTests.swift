@@ -235,6 +235,30 @@ final class XCoverSessionTests: XCTestCase {
         XCTAssertFalse(run.types.contains("xcover.CG_JOURNEY_COMPLETE"))
     }
 
+    /// The controls of the page that nobody can name or find, by a screen reader or by a test.
+    private func unnamedControls(_ run: SessionFixture) async throws -> String? {
+        try await run.script(
+            """
+            [...document.querySelectorAll('a, button, input, select, textarea')]
+                .filter((each) => !each.dataset.testid || !each.getAttribute('aria-label'))
+                .map((each) => each.outerHTML).join('\\n')
+            """) as? String
+    }
+
+    func testEveryControlOnEveryScreenHasAName() async throws {
+        let run = try open()
+        try await run.wait(for: "xcover.CG_JOURNEY_READY")
+        for (page, next) in [
+            ("quote", "continue"), ("details", "continue"), ("review", "agree"), ("review", "pay"),
+            ("done", "policy-id"),
+        ] {
+            try await eventually(page) { try await run.script("document.body.dataset.page") as? String == page }
+            let unnamed = try await unnamedControls(run)
+            XCTAssertEqual(unnamed, "", page)
+            _ = try await run.script("document.querySelector('[data-testid=\(next)]').click(); 0")
+        }
+    }
+
     // MARK: - Where it leads
 
     func testOnlyTheJourneyIsLoadedAndLinksLeave() async throws {

@@ -136,7 +136,7 @@
   var icon = (name) => svg("svg", { viewBox: "0 0 24 24", "aria-hidden": "true", class: "icon" }, svg("path", { d: icons[name] }));
   var scene = () => svg(
     "svg",
-    { viewBox: "0 0 400 220", preserveAspectRatio: "xMidYMax slice", "aria-hidden": "true", class: "scene" },
+    { viewBox: "0 0 400 220", preserveAspectRatio: "xMaxYMid slice", "aria-hidden": "true", class: "scene" },
     svg("rect", { width: "400", height: "220", fill: "#0f4c5c" }),
     svg("circle", { cx: "296", cy: "96", r: "44", fill: "#ffb26b" }),
     svg("path", { d: "M0 150C60 118 110 124 160 146C210 112 270 108 320 138C350 126 380 124 400 130V220H0Z", fill: "#16697a" }),
