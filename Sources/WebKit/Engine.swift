@@ -29,6 +29,24 @@ package enum Engine {
         }
     }
 
+    /// Whether the environment names a display; a variable that is set to nothing names none.
+    package static var hasDisplay: Bool {
+        displayName != nil
+    }
+
+    private static var hasSessionBus: Bool {
+        if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
+        guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
+        return access(String(cString: folder) + "/bus", F_OK) == 0
+    }
+
+    private static var displayName: String? {
+        for name in ["WAYLAND_DISPLAY", "DISPLAY"] {
+            if let value = getenv(name), value.pointee != 0 { return String(cString: value) }
+        }
+        return nil
+    }
+
     /// Starts GTK, or returns when it was started before.
     ///
     /// - Parameters:
@@ -40,8 +58,9 @@ package enum Engine {
     ) throws(Failure) {
         guard !isStarted else { return }
         MainLoop.join()
-        let environment = ProcessInfo.processInfo.environment
-        let existing = environment["WAYLAND_DISPLAY"] ?? environment["DISPLAY"]
+        let existing = displayName
+        // GDBus would start dbus-launch, and WebKit the accessibility bus, with nobody to talk to.
+        if !hasSessionBus { setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1) }
         if privately || existing == nil {
             do throws(PrivateDisplay.Failure) {
                 display = try PrivateDisplay(width: width, height: height)
@@ -49,13 +68,11 @@ package enum Engine {
                 throw .noPrivateDisplay(error.description)
             }
             gdk_set_allowed_backends("x11")
-            // GDBus would start dbus-launch, and WebKit the accessibility bus, with nobody to talk to.
-            if environment["DBUS_SESSION_BUS_ADDRESS"] == nil { setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1) }
             // Composited rendering without a GPU costs five times the processor for pages that nobody looks at.
             setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", 0)
         }
         guard gtk_init_check(nil, nil) != 0 else {
-            throw .displayNotUsable(existing ?? environment["DISPLAY"] ?? "")
+            throw .displayNotUsable(existing ?? "")
         }
         isStarted = true
     }

@@ -18,6 +18,8 @@ open class WKWebsiteDataStore: NSObject {
     let context: ObjectRef
     /// Whether data outlives the process.
     public let isPersistent: Bool
+    /// Called with the URL of a download that was stopped before it began.
+    package var onDownloadRefused: ((String) -> Void)?
     private var connections: [SignalConnection] = []
 
     private static var shared: WKWebsiteDataStore?
@@ -51,12 +53,16 @@ open class WKWebsiteDataStore: NSObject {
         super.init()
         if let extensionFolder { WebProcessExtension.install(in: self, from: extensionFolder) }
         connections.append(
-            SignalConnection(context.pointer, ()) { object, data, destroy in
+            SignalConnection(context.pointer, WeakReference(self)) { object, data, destroy in
                 transom_connect_download_started(
                     object,
-                    { _, download, _ in
+                    { _, download, data in
                         // The engine's default is to write an attachment into the user's download folder.
                         webkit_download_cancel(download)
+                        let store = CallbackBox<WeakReference<WKWebsiteDataStore>>.value(at: data)?.object
+                        let request = webkit_download_get_request(download)
+                        let url = request.flatMap { webkit_uri_request_get_uri($0) }.map { String(cString: $0) }
+                        store?.onDownloadRefused?(url ?? "")
                     }, data, destroy)
             })
     }

@@ -34,8 +34,7 @@ package final class HostApplication {
     private init(_ configuration: HostConfiguration) {
         var configuration = configuration
         if configuration.presentation == .automatic {
-            let hasDisplay = getenv("WAYLAND_DISPLAY") != nil || getenv("DISPLAY") != nil
-            configuration.presentation = hasDisplay ? .window : .headless
+            configuration.presentation = Engine.hasDisplay ? .window : .headless
         }
         self.configuration = configuration
         secrets = SecretResolver(Array(configuration.secrets.values), limits: configuration.limits, clock: clock)
@@ -189,7 +188,7 @@ package final class HostApplication {
             say(
                 "run \(name): ended (\(ending.reason)) before \(configuration.until ?? "") was seen; "
                     + "last event \(session.lastType)")
-        } else if configuration.presentation == .headless, ending != .reader {
+        } else if ending != .reader {
             say("run \(name): \(ending.words), \(session.eventCount) events")
         }
         // The engine is in the middle of a callback; everything is given back after the loop.

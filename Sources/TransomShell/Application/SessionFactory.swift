@@ -79,7 +79,7 @@ final class SessionFactory {
     /// Starts the engine on the display that the configuration asks for.
     func startEngine() throws(Failure) {
         let isHeadless = configuration.presentation == .headless
-        if !isHeadless, getenv("WAYLAND_DISPLAY") == nil, getenv("DISPLAY") == nil {
+        if !isHeadless, !Engine.hasDisplay {
             throw Failure(
                 sentence: "--window: there is no display (DISPLAY and WAYLAND_DISPLAY are not set); use --headless",
                 status: 4)

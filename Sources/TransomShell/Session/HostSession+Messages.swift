@@ -52,16 +52,28 @@ extension HostSession {
         }
     }
 
+    /// Lifts the veil when the page has painted what it is ready with, or after a second.
+    private func liftVeilWhenPainted() {
+        arm("veil", .seconds(1)) { [weak self] in self?.stage?.setVeil(false) }
+        view?.callAsyncJavaScript(
+            "await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))", in: nil,
+            in: .defaultClient
+        ) { [weak self] _ in
+            self?.disarm("veil")
+            self?.stage?.setVeil(false)
+        }
+    }
+
     private func react(_ reaction: Reaction) {
         guard ending == nil else { return }
         switch reaction {
         case .ready:
             disarm("startup")
-            stage?.setVeil(false)
+            liftVeilWhenPainted()
         case .close:
             end(.page)
-        case .fail:
-            pageFailed(.saidByPage)
+        case .fail(let message):
+            pageFailed(.saidByPage(message))
         case .openOutside(let url):
             // A page wrote this URL, so it is judged as text and not as the engine's spelling of it.
             let decision = policy.decide(NavigationRequest(url: url, from: .main, spelling: .raw))

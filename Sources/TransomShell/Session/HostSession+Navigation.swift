@@ -12,6 +12,7 @@ extension HostSession: WKNavigationDelegate {
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy) -> Void
     ) {
         guard ending == nil else { return decisionHandler(.cancel) }
+        hasDecided = true
         beginIfNeeded()
         guard let target = navigationAction.targetFrame else {
             // The engine asks once more for the view of a window that is allowed here, and only there is it made.

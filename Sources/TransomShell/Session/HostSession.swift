@@ -78,9 +78,13 @@ package final class HostSession: NSObject {
     var isExpired = false
     private var hasStarted = false
     private var hasSeenAwaited = false
+    /// Whether the engine has asked about a navigation; by then the web-process extension has reported, or never will.
+    var hasDecided = false
+    private var early: [(draft: EventDraft, speaker: Speaker?)] = []
     private(set) var eventCount = 0
     private(set) var lastType = ""
     private var pictureCount = 0
+    private var duePictures: Set<Int> = []
 
     /// Whether the web sandbox is on; told in `transom.session.started`.
     private let hasWebSandbox: Bool
@@ -145,6 +149,9 @@ package final class HostSession: NSObject {
         let view = WKWebView(frame: size, configuration: configuration)
         view.navigationDelegate = self
         view.uiDelegate = self
+        store.onDownloadRefused = { [weak self] url in
+            self?.tell(EventDraft("transom.download.refused", ["url": .string(Redaction.url(url))]))
+        }
         view.customUserAgent = self.configuration.userAgent
         showOrigin(of: view)
         self.view = view
@@ -200,7 +207,7 @@ package final class HostSession: NSObject {
     /// Shows that another try could not begin.
     func retryFailed() {
         guard ending == nil else { return }
-        let failure = PageFailure.saidByPage
+        let failure = PageFailure.saidByPage("")
         stage?.showFailure(title: failure.title, detail: failure.advice, canRetry: true)
     }
 
@@ -221,8 +228,10 @@ package final class HostSession: NSObject {
 
     /// Tells of something as an event, and ends the session when it was awaited.
     func tell(_ draft: EventDraft, speaker: Speaker? = nil) {
-        beginIfNeeded()
         guard ending == nil else { return }
+        // The network process may speak before the web process has: what it says waits for the first event.
+        guard hasStarted || view?.isStamped ?? false else { return early.append((draft, speaker)) }
+        beginIfNeeded()
         emit(draft, speaker: speaker)
         postWaiting(after: draft.type)
     }
@@ -231,7 +240,7 @@ package final class HostSession: NSObject {
         let event = surroundings.stream.emit(draft, speaker: speaker)
         eventCount += 1
         if ending == nil { lastType = event.type }
-        if let path = configuration.screenshot, path.contains("%n") { takePicture(path) }
+        if let path = configuration.screenshot, path.contains("%n") { takePictureSoon(path) }
         guard let pattern = configuration.until, fnmatch(pattern, draft.type, 0) == 0 else { return }
         hasSeenAwaited = true
         end(.until)
@@ -251,7 +260,10 @@ package final class HostSession: NSObject {
                     "version": .string(configuration.version), "webkit": .string(EngineVersion.current),
                     "websandbox": .bool(hasWebSandbox), "stamped": .bool(isStamped),
                 ]), speaker: nil)
-        if !isStamped {
+        let waiting = early
+        early = []
+        for (draft, speaker) in waiting { tell(draft, speaker: speaker) }
+        if !isStamped, hasDecided {
             surroundings.say(
                 "\(name): the web-process extension is not at work, so nobody knows who speaks and every message is refused"
                     + (WebProcessExtension.failure.map { " (\($0))" } ?? ""))
@@ -290,7 +302,11 @@ package final class HostSession: NSObject {
         ending = reason
         for deadline in deadlines.values { deadline.cancel() }
         deadlines = [:]
-        if let path = configuration.screenshot, !path.contains("%n") { takePicture(path) }
+        if let path = configuration.screenshot {
+            for number in duePictures { takePicture(path, number) }
+            duePictures = []
+            if !path.contains("%n") { takePicture(path, 0) }
+        }
         emit(EventDraft("transom.session.ended", ["reason": .string(reason.reason)]), speaker: nil)
         if !wantedRules.isEmpty {
             let rules = wantedRules.sorted().map { quoted($0) }.joined(separator: ", ")
@@ -318,9 +334,20 @@ package final class HostSession: NSObject {
         view = nil
     }
 
-    private func takePicture(_ path: String) {
+    /// Takes a picture a moment after an event, when what the event tells of has been painted.
+    private func takePictureSoon(_ path: String) {
         pictureCount += 1
-        let number = String(pictureCount)
+        let number = pictureCount
+        guard ending == nil else { return takePicture(path, number) }
+        duePictures.insert(number)
+        arm("picture-\(number)", .milliseconds(150)) { [weak self] in
+            guard let self, duePictures.remove(number) != nil else { return }
+            takePicture(path, number)
+        }
+    }
+
+    private func takePicture(_ path: String, _ number: Int) {
+        let number = String(number)
         let digits = String(repeating: "0", count: max(0, 3 - number.count)) + number
         if let problem = surface?.writePicture(to: path.replacing("%n", with: digits)) {
             surroundings.say("--screenshot: \(problem)")

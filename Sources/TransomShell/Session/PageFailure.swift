@@ -5,8 +5,8 @@ import TransomCore
 
 /// What is wrong with a page, for the panel that a person sees and for `transom.page.failed`.
 nonisolated enum PageFailure: Equatable {
-    /// The page's own message says so; it is an event already.
-    case saidByPage
+    /// The page's own message says so, with these words; it is an event already.
+    case saidByPage(String)
     /// The policy does not let the page be loaded; it is an event already.
     case blocked(rule: String)
     /// The page gave no sign of life in time.
@@ -52,7 +52,7 @@ nonisolated enum PageFailure: Equatable {
     /// The sentence for the log.
     var sentence: String {
         switch self {
-        case .saidByPage: "the page said that it failed"
+        case .saidByPage(let words): words.isEmpty ? "the page said that it failed" : "the page said: \(quoted(words))"
         case .blocked(let rule): "the page itself is blocked (rule \(rule))"
         case .notReady(let time): "the page was not ready in \(Self.text(time))"
         case .notLoaded(let time): "the page was not loaded in \(Self.text(time))"

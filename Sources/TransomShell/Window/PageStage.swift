@@ -71,11 +71,14 @@ final class PageStage {
     ///   - canRetry: Whether there is a button for another try.
     func showFailure(title: String, detail: String, canRetry: Bool) {
         setVeil(false)
+        // The keyboard stays with the panel: the page under it cannot be reached.
+        gtk_widget_set_sensitive(transom_widget(content.pointer), 0)
         panel.show(title: title, detail: detail, canRetry: canRetry)
     }
 
     /// Takes the failure panel away.
     func hideFailure() {
+        gtk_widget_set_sensitive(transom_widget(content.pointer), 1)
         panel.hide()
     }
 

@@ -15,6 +15,7 @@ enum WindowStyle {
         .transom-failure .detail { font-size: 15px; color: #5b6475; }
         .transom-failure button { font-size: 16px; padding: 12px 28px; border-radius: 10px; border: none;
             background-image: none; background-color: #1f4ed8; color: #ffffff; text-shadow: none; box-shadow: none; }
+        .transom-failure button:focus, .transom-bar button:focus { outline: 3px solid #f5a400; outline-offset: 2px; }
         .transom-failure button:hover { background-color: #1b43ba; }
         .transom-frame { background-color: #ffffff; }
         .transom-bar { background-color: #eef0f4; color: #1d2330; padding: 6px 6px 6px 16px; min-height: 44px;
