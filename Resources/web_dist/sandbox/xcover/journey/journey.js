@@ -141,12 +141,7 @@
     svg("circle", { cx: "296", cy: "96", r: "44", fill: "#ffb26b" }),
     svg("path", { d: "M0 150C60 118 110 124 160 146C210 112 270 108 320 138C350 126 380 124 400 130V220H0Z", fill: "#16697a" }),
     svg("path", { d: "M0 178C70 150 150 168 210 176C280 158 340 164 400 178V220H0Z", fill: "#1f8a94" }),
-    svg("path", { d: "M0 200q25 -14 50 0t50 0t50 0t50 0t50 0t50 0t50 0t50 0V220H0Z", fill: "#a8dadc" }),
-    svg("path", {
-      d: "M60 62L140 44L146 50L112 66L120 92L112 94L98 72L78 78L80 88L74 90L66 78Z",
-      fill: "#ffffff",
-      "fill-opacity": "0.92"
-    })
+    svg("path", { d: "M0 200q25 -14 50 0t50 0t50 0t50 0t50 0t50 0t50 0t50 0V220H0Z", fill: "#a8dadc" })
   );
 
   // web/sandbox/xcover/journey/plans.ts
