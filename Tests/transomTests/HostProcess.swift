@@ -55,7 +55,11 @@ final class HostProcess {
         for file in [output, notes] { try Data().write(to: file) }
         let own = ProcessInfo.processInfo.environment
         let parts = mark.split(separator: "=").map(String.init)
-        let standard = ["PATH": own["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path, parts[0]: parts[1]]
+        // The runtime folder is that of the display around the tests, which ends whoever names it when the tests end.
+        let standard = [
+            "PATH": own["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path, parts[0]: parts[1],
+            "TRANSOM_TEST_FOLDER": own["XDG_RUNTIME_DIR"] ?? "",
+        ]
         process.executableURL = Self.executable
         process.arguments = arguments
         process.environment = standard.merging(environment) { $1 }

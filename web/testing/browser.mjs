@@ -1,6 +1,7 @@
 // One view on the sandbox's pages: documents one after another, each origin with its own storage, and the host's bridge.
 // SPDX-License-Identifier: Apache-2.0
 
+import { webcrypto } from "node:crypto";
 import { readFileSync } from "node:fs";
 import vm from "node:vm";
 import { FakeElement } from "./dom.mjs";
@@ -132,7 +133,7 @@ export class Browser {
                 setItem: (name, value) => void kept.set(name, value),
             },
             navigator: {},
-            crypto: globalThis.crypto,
+            crypto: webcrypto,
             console: { error: (text) => { throw new Error(text); } },
             setTimeout: (work, time) => setTimeout(() => alive() && work(), time),
             URL,
