@@ -25,7 +25,7 @@ public final class SandboxServer {
 
     /// Called before the tunnel to a served host opens, with the host: the time to trust ``certificatePEM`` for it.
     public var onConnect: (@MainActor (_ host: String) -> Void)?
-    /// Called for a connection to a host that is not served, at most once a second and host.
+    /// Called for a connection to a host that is not served, at most once a second and host, and for a few hosts a second.
     public var onRefused: (@MainActor (_ host: String, _ port: UInt16) -> Void)?
 
     /// The hosts that are served and that the certificate names.
@@ -245,7 +245,7 @@ extension SandboxServer {
             g_io_stream_close(stream, nil, nil)
             g_object_unref(stream)
         }
-        if refusals.shouldReport(target.host) { onRefused?(target.host, target.port) }
+        if let host = refusals.report(target.host) { onRefused?(host, target.port) }
     }
 
     private func openTunnel(_ message: OpaquePointer, _ host: String, _ connection: ClientConnection) {
