@@ -14,6 +14,8 @@ final class DocumentIdentity {
     let isMainFrame: Bool
     /// The origin's serialisation, `null` when opaque.
     let origin: String
+    /// The same for delegates and handlers, made once.
+    private let securityOrigin: WKSecurityOrigin
     /// The URL at the announcement.
     let url: String
     /// The world's name, empty for the page's.
@@ -31,6 +33,7 @@ final class DocumentIdentity {
         self.frame = frame
         self.isMainFrame = isMainFrame
         self.origin = origin
+        securityOrigin = WKSecurityOrigin(serialization: origin)
         self.url = url
         self.world = world
         self.webView = webView
@@ -41,6 +44,7 @@ final class DocumentIdentity {
     /// - Parameter url: The document's URL now, where it has changed without a new document.
     func frameInfo(url: String? = nil) -> WKFrameInfo {
         WKFrameInfo(
-            isMainFrame: isMainFrame, engineURL: url ?? self.url, origin: origin, webView: webView, isAttributed: true)
+            isMainFrame: isMainFrame, engineURL: url ?? self.url, securityOrigin: securityOrigin, webView: webView,
+            isAttributed: true)
     }
 }

@@ -30,15 +30,21 @@ enum JavaScriptValue {
         return NSNumber(value: value)
     }
 
+    /// The value is beyond the budget.
+    struct TooLarge: Error {}
+
     /// The value; nil for `undefined`.
-    static func foundation(_ value: UnsafeMutablePointer<JSCValue>) -> Any? {
+    static func foundation(_ value: UnsafeMutablePointer<JSCValue>) throws(TooLarge) -> Any? {
         if let leaf = leaf(value) { return leaf.value?.base }
-        if let bytes = ValueText.bytes(value, isMessage: false) {
+        switch ValueText.write(value, isMessage: false) {
+        case .tooLarge: throw TooLarge()
+        case .bytes(let bytes):
             defer { g_bytes_unref(bytes) }
             if let value = read(bytes, TaggedJSONReader.value) { return value.base }
+        case .impossible: break
         }
         var walk = Walk()
-        return walk.run(value)
+        return try walk.run(value)
     }
 
     /// Reads the bytes of a text.
@@ -125,11 +131,18 @@ enum JavaScriptValue {
         var stack: [Container] = []
 
         @MainActor
-        mutating func run(_ root: UnsafeMutablePointer<JSCValue>) -> Any? {
+        mutating func run(_ root: UnsafeMutablePointer<JSCValue>) throws(TooLarge) -> Any? {
+            var left = BodyBudget.current / 64
             g_object_ref(root)
             stack = [Container(owning: root)]
             var ancestors: Set<UnsafeMutablePointer<JSCValue>> = [root]
             while var top = stack.popLast() {
+                left -= 1
+                guard left >= 0 else {
+                    g_object_unref(top.value)
+                    for container in stack { g_object_unref(container.value) }
+                    throw TooLarge()
+                }
                 guard top.next < top.count else {
                     ancestors.remove(top.value)
                     g_object_unref(top.value)

@@ -19,29 +19,32 @@ struct StampedBody {
     let url: String?
 
     init(_ value: UnsafeMutablePointer<JSCValue>) {
-        switch transom_value_kind(value) {
-        case TRANSOM_VALUE_STRING:
-            let text = JavaScriptValue.string(value)
-            let utf8 = text.utf8
-            if let end = utf8.index(utf8.startIndex, offsetBy: DocumentRegistry.tokenLength, limitedBy: utf8.endIndex),
-                let document = DocumentRegistry.document(token: String(text[..<end]))
-            {
-                self.init(document: document, body: String(text[end...]), url: nil)
-            } else {
-                self.init(document: nil, body: text, url: nil)
+        let stamped: StampedBody? =
+            switch transom_value_kind(value) {
+            case TRANSOM_VALUE_STRING: Self.text(value)
+            case TRANSOM_VALUE_ARRAY: Self.read(value) ?? Self.walk(value)
+            default: nil
             }
-        case TRANSOM_VALUE_ARRAY:
-            guard let stamped = Self.read(value) ?? Self.walk(value) else { fallthrough }
-            self = stamped
-        default:
-            self.init(document: nil, body: JavaScriptValue.foundation(value), url: nil)
-        }
+        self = stamped ?? StampedBody(document: nil, body: JavaScriptValue.foundation(value), url: nil)
     }
 
     private init(document: DocumentIdentity?, body: Any?, url: String?) {
         self.document = document
         self.body = body
         self.url = url
+    }
+
+    /// Takes a text apart into its token and the rest.
+    private static func text(_ value: UnsafeMutablePointer<JSCValue>) -> StampedBody? {
+        guard let bytes = jsc_value_to_string_as_bytes(value) else { return nil }
+        defer { g_bytes_unref(bytes) }
+        return JavaScriptValue.read(bytes) { text in
+            guard text.count >= DocumentRegistry.tokenLength else { return nil }
+            let token = String(decoding: text.prefix(DocumentRegistry.tokenLength), as: UTF8.self)
+            guard let document = DocumentRegistry.document(token: token) else { return nil }
+            let body = String(decoding: text.dropFirst(DocumentRegistry.tokenLength), as: UTF8.self)
+            return StampedBody(document: document, body: body, url: nil)
+        }
     }
 
     /// Reads an array of token, body and URL from its text.

@@ -26,7 +26,8 @@ open class WKFrameInfo: NSObject {
     package let engineURL: String
 
     private let storedIsMainFrame: Bool
-    private let storedRequest: URLRequest
+    // Made when it is asked for: parsing a URL costs more than the rest of a message.
+    private lazy var storedRequest = URLRequest(engineURL: engineURL)
     private let storedSecurityOrigin: WKSecurityOrigin
     private weak var storedWebView: WKWebView?
 
@@ -35,18 +36,24 @@ open class WKFrameInfo: NSObject {
         storedIsMainFrame = false
         engineURL = "about:blank"
         isAttributed = false
-        storedRequest = URLRequest(engineURL: engineURL)
         storedSecurityOrigin = WKSecurityOrigin(serialization: "null")
         super.init()
     }
 
-    init(isMainFrame: Bool, engineURL: String, origin: String, webView: WKWebView?, isAttributed: Bool) {
+    convenience init(isMainFrame: Bool, engineURL: String, origin: String, webView: WKWebView?, isAttributed: Bool) {
+        self.init(
+            isMainFrame: isMainFrame, engineURL: engineURL, securityOrigin: WKSecurityOrigin(serialization: origin),
+            webView: webView, isAttributed: isAttributed)
+    }
+
+    init(
+        isMainFrame: Bool, engineURL: String, securityOrigin: WKSecurityOrigin, webView: WKWebView?, isAttributed: Bool
+    ) {
         storedIsMainFrame = isMainFrame
         self.engineURL = engineURL
         self.isAttributed = isAttributed
         storedWebView = webView
-        storedRequest = URLRequest(engineURL: engineURL)
-        storedSecurityOrigin = WKSecurityOrigin(serialization: origin)
+        storedSecurityOrigin = securityOrigin
         super.init()
     }
 

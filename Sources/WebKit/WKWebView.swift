@@ -231,7 +231,7 @@ open class WKWebView: NSObject {
     /// - Parameters:
     ///   - javaScriptString: The script.
     ///   - completionHandler: Called once on the main thread, also when the view goes first.
-    open func evaluateJavaScript(
+    @preconcurrency open func evaluateJavaScript(
         _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
     ) {
         evaluate(javaScriptString, in: nil, world: .page) { result in

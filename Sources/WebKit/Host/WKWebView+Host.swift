@@ -26,7 +26,9 @@ extension WKWebView {
         mainDocument?.origin ?? "null"
     }
 
-    /// Closes the page: `window.closed` turns true for its opener. The widget is destroyed; the view cannot be used again.
+    /// Closes the page: `window.closed` turns true for its opener.
+    ///
+    /// The widget is destroyed; the view cannot be used again.
     package func close() {
         gtk_widget_destroy(widget)
     }
