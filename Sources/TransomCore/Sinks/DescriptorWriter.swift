@@ -4,20 +4,20 @@
 import Glibc
 
 /// Writes bytes to a file descriptor, whole or not at all.
-enum DescriptorWriter {
+package enum DescriptorWriter {
     /// Why a write stopped.
-    struct Failure: Error, Equatable {
+    package struct Failure: Error, Equatable {
         /// The `errno` of it.
-        let code: Int32
+        package let code: Int32
         /// How many bytes had been written.
-        let written: Int
+        package let written: Int
     }
 
     /// Writes all bytes with `write(2)`, however many calls it takes.
     ///
     /// A descriptor that somebody has set to non-blocking (a terminal shared with another program) is waited for with
     /// `poll(2)`. `SIGPIPE` must be ignored by the process, else a reader that has gone ends it.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
+    package static func write(_ bytes: [UInt8], to descriptor: Int32) throws(Failure) {
         var written = 0
         while written < bytes.count {
             let count = bytes.withUnsafeBytes { buffer in

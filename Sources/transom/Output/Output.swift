@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TransomCore
 
 /// Where the words of a command go.
 ///
@@ -15,9 +16,28 @@ nonisolated struct Output: Sendable {
     let note: @Sendable (String) -> Void
 
     /// Standard output and standard error of this process.
-    static let standard = Output(
-        result: { FileDescriptorWriter.write($0, to: 1) },
-        note: { _ = FileDescriptorWriter.write($0 + "\n", to: 2) })
+    static let standard = Output(results: STDOUT_FILENO, notes: STDERR_FILENO)
+
+    /// Takes functions.
+    init(result: @escaping @Sendable (String) -> Int32, note: @escaping @Sendable (String) -> Void) {
+        self.result = result
+        self.note = note
+    }
+
+    /// Takes descriptors, which stay open for their owner.
+    init(results: Int32, notes: Int32) {
+        result = { Self.write($0, to: results) }
+        note = { _ = Self.write($0 + "\n", to: notes) }
+    }
+
+    private static func write(_ text: String, to descriptor: Int32) -> Int32 {
+        do throws(DescriptorWriter.Failure) {
+            try DescriptorWriter.write(Array(text.utf8), to: descriptor)
+            return 0
+        } catch {
+            return error.code
+        }
+    }
 
     /// Writes all that a command has to say.
     ///
