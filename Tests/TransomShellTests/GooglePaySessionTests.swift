@@ -207,6 +207,37 @@ final class GooglePaySessionTests: XCTestCase {
         XCTAssertEqual(signins.count, 1)
     }
 
+    func testTheHiddenFrameSeesTheSignInOfTheWindow() async throws {
+        let run = try open()
+        let isPresent = """
+            const client = new google.payments.api.PaymentsClient({environment: 'TEST'});
+            const method = {type: 'CARD', parameters: {allowedAuthMethods: ['PAN_ONLY']}};
+            return (await client.isReadyToPay({allowedPaymentMethods: [method], existingPaymentMethodRequired: true}))
+                .paymentMethodPresent;
+            """
+        try await eventually("the shop") { await self.shownPage(run) == "shop" }
+        let view = try XCTUnwrap(run.session.view)
+        let before = try await view.callAsyncJavaScript(isPresent, arguments: [:], contentWorld: .page) as? Bool
+        XCTAssertEqual(before, false)
+        _ = try await openSheet(run)
+        let after = try await view.callAsyncJavaScript(isPresent, arguments: [:], contentWorld: .page) as? Bool
+        XCTAssertEqual(after, true)
+    }
+
+    func testThePlaysAreThoseOfTheSandbox() async throws {
+        XCTAssertEqual(GooglePayIntegration.plays.map(\.name), GooglePaySite.plays)
+        let origins = try GooglePaySite(folder: SessionFixture.resources().path + "/web_dist/sandbox/googlepay").origins
+        let integration = try GooglePayIntegration(IntegrationOptions())
+        let policy = integration.navigationPolicy(IntegrationOptions())
+        for origin in origins {
+            let allowed = NavigationTarget.allCases.contains { target in
+                let request = NavigationRequest(url: origin.description + "/", from: target, spelling: .canonical)
+                return policy.decide(request).outcome == .inside
+            }
+            XCTAssertTrue(allowed, origin.description)
+        }
+    }
+
     func testAWindowLeadsNowhereElse() async throws {
         let run = try open()
         let popup = try await openSheet(run)
