@@ -109,7 +109,8 @@ let package = Package(
         .testTarget(
             name: "TransomShellTests",
             dependencies: [
-                "CTransomGTK", "TransomGLib", "WebKit", "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell",
+                "CTransomGTK", "TransomGLib", "WebKit", "TransomCore", "TransomVendors", "TransomSandbox",
+                "TransomShell",
                 "TransomTestSupport",
             ],
             swiftSettings: common),

@@ -144,7 +144,9 @@ package final class DemoApplication {
     private func outcome(of session: HostSession, _ play: PlayDeclaration, _ types: Recorder) async -> String {
         await withCheckedContinuation { continuation in
             let outcome = OneShot<String>(ifDropped: "stopped") { continuation.resume(returning: $0) }
-            let limit = MainLoopScheduler().after(plan.limit) { outcome.answer("\(self.plan.limit.components.seconds) s passed") }
+            let limit = MainLoopScheduler().after(plan.limit) {
+                outcome.answer("\(self.plan.limit.components.seconds) s passed")
+            }
             session.onEnd = { ending in
                 limit.cancel()
                 outcome.answer(ending.words)

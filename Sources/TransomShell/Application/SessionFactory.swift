@@ -23,7 +23,9 @@ final class SessionFactory {
     struct Opened {
         /// The session, not started.
         let session: HostSession
-        /// The far end on loopback, where there is one. It serves as long as this is kept.
+        /// The far end on loopback, where there is one.
+        ///
+        /// It serves as long as this is kept.
         let server: SandboxServer?
     }
 

@@ -14,7 +14,9 @@ extension HostSession {
         }
     }
 
-    /// Makes the view of a popup, with the policy attached before the engine gets it. Nil refuses the window.
+    /// Makes the view of a popup, with the policy attached before the engine gets it.
+    ///
+    /// Nil refuses the window.
     func makePopup(
         _ configuration: WKWebViewConfiguration, for action: WKNavigationAction, opener: WKWebView
     ) -> WKWebView? {
@@ -65,7 +67,9 @@ extension HostSession {
                 "transom.popup.closed", ["id": .string(id), "origin": .string(origin), "by": .string(whom)]))
     }
 
-    /// Closes the newest popup. Returns whether there was one.
+    /// Closes the newest popup.
+    ///
+    /// Returns whether there was one.
     func closeNewestPopup() -> Bool {
         guard let newest = popups.last else { return false }
         closePopup(newest.id, by: "user")

@@ -11,7 +11,8 @@ extension HostSession {
         hasFailed = true
         disarm("startup")
         switch failure {
-        case .notReady, .notLoaded, .expired: tell(EventDraft("transom.page.failed", ["reason": .string(failure.sentence)]))
+        case .notReady, .notLoaded, .expired:
+            tell(EventDraft("transom.page.failed", ["reason": .string(failure.sentence)]))
         case .saidByPage, .blocked, .load, .crashed: break
         }
         // The event itself may have been the awaited one.
