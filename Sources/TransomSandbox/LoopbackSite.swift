@@ -57,7 +57,8 @@ public final class LoopbackSite: SandboxSite {
             failure = nil
             return LoopbackResponse(answer, to: request, port: port).response
         } catch {
-            return failed(error)
+            // A page that went away before its answer came says nothing about the server.
+            return Task.isCancelled ? error.response : failed(error)
         }
     }
 

@@ -111,6 +111,7 @@ final class LoopbackEndingTests: XCTestCase {
     // MARK: Clients that go away
 
     func testTheServerIsLeftWhenTheClientGoesAway() async throws {
+        var failures: [LoopbackFailure] = []
         let left = Mutex<[String]>([])
         let server = try LoopbackServer { request, connection in
             if request.hasPrefix("GET /endless") {
@@ -119,7 +120,7 @@ final class LoopbackEndingTests: XCTestCase {
             connection.waitForEnd()
             left.withLock { $0.append(String(request.dropFirst(5).prefix(7))) }
         }
-        let sandbox = try LoopbackFixture.sandbox(port: server.port)
+        let sandbox = try LoopbackFixture.sandbox(port: server.port) { failures.append($0) }
         let (port, pem) = (sandbox.port, sandbox.certificatePEM)
         for (index, target) in ["endless", "silent "].enumerated() {
             try await blocking {
@@ -131,6 +132,7 @@ final class LoopbackEndingTests: XCTestCase {
             try await eventually("\(target) is left") { left.withLock { $0.count } == index + 1 }
         }
         XCTAssertEqual(left.withLock { $0 }, ["endless", "silent "])
+        XCTAssertEqual(failures, [])
         try await eventually("no connection is left") { sandbox.connectionCount == 0 }
     }
 
