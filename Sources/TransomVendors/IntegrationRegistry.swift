@@ -16,12 +16,16 @@ public enum IntegrationRegistry {
 
     /// The integration of that name.
     ///
-    /// - Parameter name: as it stands on the command line.
+    /// - Parameters:
+    ///   - name: as it stands on the command line.
+    ///   - integrations: where it is looked for.
     /// - Throws: that there is none, with the name that was perhaps meant.
-    public static func integration(named name: String) throws(UnknownIntegration) -> any Integration.Type {
-        guard let integration = all.first(where: { $0.name == name }) else {
+    public static func integration(
+        named name: String, in integrations: [any Integration.Type] = all
+    ) throws(UnknownIntegration) -> any Integration.Type {
+        guard let integration = integrations.first(where: { $0.name == name }) else {
             throw UnknownIntegration(
-                given: name, suggestion: NearestName.suggestion(for: name, in: all.map { $0.name }))
+                given: name, suggestion: NearestName.suggestion(for: name, in: integrations.map { $0.name }))
         }
         return integration
     }

@@ -9,8 +9,8 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
     case environment(given: RunEnvironment, possible: [RunEnvironment])
     /// A parameter or a secret that this environment requires is not given.
     case missing(name: String, environment: RunEnvironment, hint: String)
-    /// There is no parameter of that name.
-    case unknownParameter(name: String, suggestion: String?)
+    /// There is no parameter of that name; those that there are, as they are typed.
+    case unknownParameter(name: String, suggestion: String?, possible: [String])
     /// There is no secret of that name.
     case unknownSecret(name: String, suggestion: String?)
     /// A secret was given as a parameter, where other users can read it.
@@ -43,8 +43,9 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
             "environment \(given) is not one of \(possible.map(\.rawValue).joined(separator: ", "))"
         case .missing(let name, let environment, let hint):
             "missing for \(environment): \(name).  \(name): \(hint)"
-        case .unknownParameter(let name, let suggestion):
+        case .unknownParameter(let name, let suggestion, let possible):
             "--param \(quoted(name)): there is no such parameter" + Self.question(suggestion)
+                + " (\(possible.isEmpty ? "there is none" : "possible: " + possible.joined(separator: ", ")))"
         case .unknownSecret(let name, let suggestion):
             "--secret \(quoted(name)): there is no such secret" + Self.question(suggestion)
         case .secretAsParameter(let name):
@@ -55,7 +56,7 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
         case .invalid(let name, let given, let expectation):
             "\(name) \(quoted(given)) is not \(expectation)"
         case .repeated(let name, let count):
-            "\(name) is given \(count) times; once is possible"
+            "\(name) is given \(count == 2 ? "twice" : "\(count) times"); once is possible"
         case .secretInURL(let name, let parameter):
             "\(name): its parameter \(quoted(parameter)) has the name of a secret, and other users can read a command line; "
                 + "leave it out of the URL"

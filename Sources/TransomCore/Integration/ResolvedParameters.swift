@@ -50,9 +50,10 @@ public struct ResolvedParameters: Sendable, Equatable {
         }
         let names = integration.parameters.map(\.name)
         for name in options.parameters.keys.sorted() where !names.contains(name) {
+            let possible = integration.parameters.filter { !$0.isSecret }.map { $0.option ?? $0.name }
             problems.append(
                 .unknownParameter(
-                    name: name, suggestion: NearestName.suggestion(for: name, in: names)))
+                    name: name, suggestion: NearestName.suggestion(for: name, in: names), possible: possible))
         }
         for name in options.secrets.keys.sorted() where !names.contains(name) {
             let secretNames = integration.parameters.filter(\.isSecret).map(\.name)

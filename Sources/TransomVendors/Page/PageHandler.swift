@@ -7,7 +7,7 @@ import TransomCore
 struct PageHandler: Equatable {
     /// What is possible, in words that stand after "is not".
     static let expectation =
-        "a new NAME, NAME:text or NAME:object, where NAME begins with a letter and has up to 64 of A-Z a-z 0-9 _"
+        "NAME, NAME:text or NAME:object, where NAME begins with a letter and has up to 64 of A-Z a-z 0-9 _"
 
     let name: String
     let form: MessageForm

@@ -20,7 +20,8 @@ public struct PageIntegration: Integration {
         ParameterDeclaration(
             "url", "the page", kind: .url, requiredIn: Set(RunEnvironment.allCases), option: "--url"),
         ParameterDeclaration(
-            "handler", "a handler, NAME[:text|object]", isRepeatable: true, option: "--handler"),
+            "handler", "a handler, NAME[:text|object]; text and objects are both taken where neither is said",
+            isRepeatable: true, option: "--handler"),
         ParameterDeclaration(
             "inject", "a file with a script for the start of the page's documents",
             kind: .text(maximumBytes: 4_096), isRepeatable: true, option: "--inject"),
@@ -60,11 +61,15 @@ public struct PageIntegration: Integration {
         }
         var handlers: [PageHandler] = []
         for text in parameters.all("handler") where !text.isEmpty {
-            guard let handler = PageHandler(text), !handlers.contains(where: { $0.name == handler.name }) else {
+            guard let handler = PageHandler(text) else {
                 problems.append(.invalid(name: "--handler", given: text, expectation: PageHandler.expectation))
                 continue
             }
             handlers.append(handler)
+        }
+        for name in Set(handlers.map(\.name)).sorted() {
+            let count = handlers.count { $0.name == name }
+            if count > 1 { problems.append(.repeated(name: "--handler \(name)", count: count)) }
         }
         var forwards: [PageForward] = []
         for text in parameters.all("forward") where !text.isEmpty {

@@ -74,7 +74,7 @@ final class IntegrationTests: XCTestCase {
             [
                 "transom: run sample: environment development is not one of sandbox, production",
                 "transom: run sample: --secret id: this is no secret; write --param id=…",
-                "transom: run sample: id is given 2 times; once is possible",
+                "transom: run sample: id is given twice; once is possible",
                 "transom: run: --param secret: this is a secret, and other users can read a command line; "
                     + "write --secret secret=env:NAME or file:PATH",
                 "transom: run sample: theme \"Dark\" is not light or dark",
@@ -82,7 +82,8 @@ final class IntegrationTests: XCTestCase {
                 "transom: run sample: flag \"yes\" is not true or false",
                 "transom: run sample: origin \"https://shop.example/\" is not an origin such as https://shop.example",
                 "transom: run sample: page \"https://shop.example/\" is not a URL such as https://shop.example/start",
-                "transom: run sample: --param \"them\": there is no such parameter; did you mean theme?",
+                "transom: run sample: --param \"them\": there is no such parameter; did you mean theme? "
+                    + "(possible: id, theme, amount, flag, origin, page, list)",
                 "transom: run sample: --secret \"sekret\": there is no such secret; did you mean secret?",
             ])
     }

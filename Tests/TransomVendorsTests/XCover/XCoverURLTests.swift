@@ -121,7 +121,7 @@ final class XCoverURLTests: XCTestCase {
         }
         XCTAssertEqual(
             lines(["partner": ["a"], "context": ["x=1", "x=2"]]),
-            ["transom: run xcover: context x is given 2 times; once is possible"])
+            ["transom: run xcover: context x is given twice; once is possible"])
         XCTAssertEqual(lines(["partner": ["a"], "context": ["access_token=1"]]).count, 1)
         XCTAssertEqual(lines(["partner": ["a"], "context": ["country=AU"]]).count, 1)
     }
