@@ -45,7 +45,7 @@ nonisolated struct Program {
         do throws(RunOptionsError) {
             guard arguments.command != CommandTable.run else { return try openHost(arguments) }
             guard arguments.command != CommandTable.demo else {
-                return DemoCommand(registry: registry, output: output, player: demo).run(arguments)
+                return DemoCommand(registry: registry, output: output, machine: machine, player: demo).run(arguments)
             }
             return output.write(try report(arguments)).rawValue
         } catch {
@@ -56,12 +56,29 @@ nonisolated struct Program {
 
     private func openHost(_ arguments: ParsedArguments) throws(RunOptionsError) -> Int32 {
         let run = try HostConfigurationReader(registry: registry, hostName: hostName).read(arguments)
-        for served in run.served { try served.check() }
+        try run.checkFiles()
         if !arguments.has("environment") {
             let environment = run.options.environment
             output.note("transom: run \(run.integration.name): the environment is \(environment), since none is given")
         }
+        for warning in Self.warnings(of: run) {
+            output.note("transom: run \(run.integration.name): \(warning)")
+        }
         return host(run)
+    }
+
+    /// What a run can do and nobody can have meant.
+    private static func warnings(of run: HostConfiguration) -> [String] {
+        var warnings: [String] = []
+        let handler = run.integration.parameters.first { $0.option == "--handler" }
+        if let handler, run.options.parameters[handler.name] == nil {
+            warnings.append("no --handler is given, so nothing that the page says will be heard")
+        }
+        if let pattern = run.until {
+            let awaited = AwaitedEvent(pattern: pattern, integration: run.integration)
+            if let warning = awaited.warning { warnings.append(warning) }
+        }
+        return warnings
     }
 
     private func report(_ arguments: ParsedArguments) throws(RunOptionsError) -> Report {

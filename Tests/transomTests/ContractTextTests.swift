@@ -50,8 +50,10 @@ final class ContractTextTests: XCTestCase {
             "transom: run: takes one name, and more are given (transom help run says what it takes)",
             "run", "hubble", "page")
         assertNote(
-            "transom: doctor: takes options only, and something else is given (transom help doctor says what it takes)",
+            #"transom: doctor: takes options only, not "please" (transom help doctor says what it takes)"#,
             "doctor", "please")
+        assertNote(
+            #"transom: demo: takes options only, not "nope" (transom help demo says what it takes)"#, "demo", "nope")
         assertNote(
             "transom: run: unknown option --enviroment; did you mean --environment? (transom help run lists them)",
             "run", "hubble", "--enviroment", "sandbox")
@@ -63,10 +65,21 @@ final class ContractTextTests: XCTestCase {
         assertNote("transom: run: --kiosk is not available yet", "run", "hubble", "--kiosk")
         assertNote("transom: run: --control is not available yet", "run", "hubble", "--control", "-")
         assertNote(
-            "transom: run: --outside takes desktop, qr or refuse", "run", "hubble", "--outside", "nowhere")
+            #"transom: run: --outside takes desktop, qr or refuse, not "nowhere""#, "run", "hubble", "--outside",
+            "nowhere")
         assertNote(
-            "transom: run: --environment takes sandbox, development, production or custom; did you mean \"production\"?",
+            "transom: run: --environment takes sandbox, development, production or custom, not \"prodution\"; "
+                + "did you mean \"production\"?",
             "run", "hubble", "--environment", "prodution")
+        assertNote(
+            "transom: run: --environment takes sandbox, development, production or custom, not \"prod\"; "
+                + "did you mean \"production\"?",
+            "run", "hubble", "--environment", "prod")
+        for command in [["version"], ["help", "version"]] {
+            XCTAssertEqual(
+                ProgramRun(command).notes,
+                [#"transom: unknown command "version"; did you mean "--version"? (transom help lists them)"#])
+        }
         assertNote(
             "transom: policy explain: no URL is given; write transom policy explain https://shop.example/ "
                 + "--integration hubble", "policy", "explain")
@@ -76,15 +89,20 @@ final class ContractTextTests: XCTestCase {
         assertNote(
             "transom: run: --window and --headless exclude each other; give one of them",
             "run", "hubble", "--window", "--headless")
-        assertNote("transom: run: --timeout takes seconds from 0.1 to 604800", "run", "hubble", "--timeout", "soon")
-        assertNote("transom: run: --timeout takes seconds from 0.1 to 604800", "run", "hubble", "--timeout", "-5")
-        assertNote("transom: run: --timeout takes seconds from 0.1 to 604800", "run", "hubble", "--timeout", "nan")
+        for text in ["soon", "-5", "nan"] {
+            assertNote(
+                "transom: run: --timeout takes seconds from 0.1 to 604800, not \"\(text)\"",
+                "run", "hubble", "--timeout", text)
+        }
         assertNote(
-            "transom: run: --size takes WIDTHxHEIGHT or WIDTHxHEIGHT@SCALE, from 200x200 to 7680x4320 and to @4",
-            "run", "hubble", "--size", "0x0")
+            "transom: run: --size takes WIDTHxHEIGHT or WIDTHxHEIGHT@SCALE, from 200x200 to 7680x4320 and to @4, "
+                + "not \"100\"", "run", "hubble", "--size", "100")
         assertNote(
-            "transom: run: --route takes a path that begins with \"/\", without \"?\" and \"#\"; "
+            "transom: run: --route takes a path that begins with \"/\", without \"?\" and \"#\", not \"/search?…\"; "
                 + "what follows them is given with --param", "run", "hubble", "--route", "/search?category=x")
+        assertNote(
+            "transom: run: --route takes a path that begins with \"/\", without \"?\" and \"#\", not \"https://x/\"; "
+                + "what follows them is given with --param", "run", "hubble", "--route", "https://x/")
         assertNote(
             #"transom: run hubble: unknown play "purchas"; did you mean "purchase"? (hubble has purchase)"#,
             "run", "hubble", "--play", "purchas")
@@ -100,10 +118,18 @@ final class ContractTextTests: XCTestCase {
             #"transom: run: --allow: rule "*" would match everything; name each origin"#,
             "run", "hubble", "--allow", "*")
         assertNote(
-            "transom: run: --serve takes ORIGIN=DIR or ORIGIN=http://127.0.0.1:PORT, such as https://shop.example=./dist",
+            #"transom: run: --allow: origin "foo" does not begin with https://, http:// or app://"#,
+            "run", "hubble", "--allow", "foo")
+        assertNote(
+            #"transom: run hubble: --param "foo": there is no such parameter (possible: clientId, theme)"#,
+            "run", "hubble", "--param", "foo=1")
+        assertNote(
+            "transom: run: --serve takes ORIGIN=DIR or ORIGIN=http://127.0.0.1:PORT, such as https://shop.example=./dist, "
+                + "not \"dist\"",
             "run", "hubble", "--serve", "dist")
         assertNote(
-            "transom: run: --serve takes a server on this machine only; write http://127.0.0.1:PORT",
+            "transom: run: --serve takes a server on this machine only, not \"http://shop.example:80\"; "
+                + "write http://127.0.0.1:PORT",
             "run", "hubble", "--serve", "https://shop.example=http://shop.example:80")
         assertNote(
             #"transom: run: --serve: "/nowhere/at/all" is no folder that can be read"#,

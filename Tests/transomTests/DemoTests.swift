@@ -47,4 +47,31 @@ final class DemoTests: XCTestCase {
         XCTAssertEqual(run.status, 1)
         XCTAssertEqual(run.notes.last, "transom: demo: hubble purchase: the page closed itself")
     }
+
+    func testWhatTheMachineLacksIsAStatusOfItsOwn() {
+        let run = ProgramRun(["demo", "--headless"], failing: "purchase", lacking: true)
+        XCTAssertEqual(run.status, 4)
+        XCTAssertEqual(run.notes.last, "transom: demo: hubble purchase: the page closed itself")
+    }
+
+    func testADisplayThatIsSetAndEmptyIsNone() {
+        XCTAssertEqual(ProgramRun(["demo"], machine: .with(variables: ["DISPLAY": ""], paths: [])).demo, .headless)
+        XCTAssertEqual(ProgramRun(["demo"], machine: .with(variables: ["DISPLAY": ":0"], paths: [])).demo, .window)
+        XCTAssertEqual(
+            ProgramRun(["demo"], machine: .with(variables: ["WAYLAND_DISPLAY": "wayland-0"], paths: [])).demo, .window)
+    }
+
+    func testAMachineWithoutAnyDisplayEndsADemoWithFour() throws {
+        let ending = try HostProcess(["demo"], environment: ["PATH": "/nowhere", "DISPLAY": ""]).ending()
+        XCTAssertEqual(ending.status, 4, ending.notes)
+        XCTAssertTrue(ending.notes.contains("Xvfb"), ending.notes)
+        let lines = ending.output.split(separator: "\n")
+        XCTAssertEqual(lines.count, 2, "the first play says it for all: \(ending.output)")
+    }
+
+    func testAFolderForPicturesMustBeWritable() {
+        let run = ProgramRun("demo", "--headless", "--screenshots", "/proc/self")
+        XCTAssertEqual(run.status, 2)
+        XCTAssertEqual(run.notes, [#"transom: demo: --screenshots "/proc/self": nothing can be written there"#])
+    }
 }

@@ -11,6 +11,7 @@ struct FixturePage: Integration {
     static let parameters = [
         ParameterDeclaration("url", "the page", kind: .url, requiredIn: Set(RunEnvironment.allCases), option: "--url"),
         ParameterDeclaration("handler", "a handler", isRepeatable: true, option: "--handler"),
+        ParameterDeclaration("inject", "a script", isRepeatable: true, option: "--inject"),
     ]
     static let routes: [String] = []
     static let events: [EventDeclaration] = []

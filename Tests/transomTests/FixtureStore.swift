@@ -23,7 +23,7 @@ struct FixtureStore: Integration {
     static let plays = [
         PlayDeclaration("purchase", "somebody buys a card", events: ["hubble.app_ready", "hubble.close"])
     ]
-    static let sandboxOrigins: [Origin] = []
+    static let sandboxOrigins = [Origin.literal("https://acs.bank.example")]
     static let setup = ["Ask the vendor for a clientId."]
 
     let declaration = IntegrationDeclaration(

@@ -1,6 +1,7 @@
 // The help says everything that can be typed.
 // SPDX-License-Identifier: Apache-2.0
 
+import TransomVendors
 import XCTest
 
 @testable import transom
@@ -13,6 +14,9 @@ final class HelpTests: XCTestCase {
         XCTAssertEqual(ProgramRun("help", "run").results, ProgramRun("run", "--help").results)
         XCTAssertEqual(ProgramRun("run", "hubble", "--headless", "-h").results, ProgramRun("run", "--help").results)
         XCTAssertEqual(ProgramRun("help", "policy").results, ProgramRun("policy", "explain", "--help").results)
+        XCTAssertEqual(ProgramRun("policy", "--help").results, ProgramRun("policy", "explain", "--help").results)
+        XCTAssertEqual(ProgramRun("policy", "-h").results, ProgramRun("policy", "explain", "--help").results)
+        XCTAssertEqual(ProgramRun("polcy", "--help").status, 2)
         XCTAssertEqual(ProgramRun("help").status, 0)
         XCTAssertEqual(ProgramRun("help").notes, [])
     }
@@ -38,6 +42,33 @@ final class HelpTests: XCTestCase {
             let lines = ProgramRun(["help"] + topic).everything.split(separator: "\n")
             for line in lines { XCTAssertLessThanOrEqual(line.count, 80, String(line)) }
         }
+    }
+
+    func testEveryExampleIsACommandLineThatWorks() throws {
+        for command in CommandTable.commands {
+            let lines = command.examples.joined(separator: "\n").replacing("\\\n", with: " ").split(separator: "\n")
+            for line in lines {
+                let words = line.split(separator: " ").map(String.init)
+                XCTAssertEqual(words.first, "transom")
+                guard case .command(let parsed) = try ArgumentParser().parse(Array(words.dropFirst())) else {
+                    XCTFail(String(line))
+                    continue
+                }
+                XCTAssertEqual(parsed.command, command, String(line))
+                guard command == CommandTable.run else { continue }
+                let reader = HostConfigurationReader(registry: IntegrationRegistry.all, hostName: "kiosk-7")
+                XCTAssertNoThrow(try reader.read(parsed), String(line))
+            }
+        }
+        XCTAssertTrue(ProgramRun("help", "run").everything.contains("\n\nExamples\n  transom run hubble"))
+        XCTAssertTrue(ProgramRun("help", "demo").everything.contains("\n\nExamples\n  transom demo\n"))
+    }
+
+    func testAHandlersFormsAreBothTakenWhereNeitherIsSaid() {
+        let words = { (text: String) in text.split { $0 == " " || $0 == "\n" }.joined(separator: " ") }
+        XCTAssertTrue(words(ProgramRun("help", "run").everything).contains("text and objects are both taken"))
+        let page = words(IntegrationText(integration: PageIntegration.self).text)
+        XCTAssertTrue(page.contains("text and objects are both taken where neither is said"), page)
     }
 
     func testOptionsHaveOneNameEach() {

@@ -24,6 +24,8 @@ struct ProgramRun {
     let results: [String]
     let notes: [String]
     let options: HostConfiguration?
+    /// How a demo was to be shown, nothing where there was none.
+    let demo: HostConfiguration.Presentation?
 
     /// Everything that was said, on both outputs.
     var everything: String { (results + notes).joined(separator: "\n") }
@@ -32,10 +34,14 @@ struct ProgramRun {
         self.init(arguments, machine: machine, error: error)
     }
 
-    init(_ arguments: [String], machine: Machine = .empty, error: Int32 = 0, failing: String? = nil) {
+    init(
+        _ arguments: [String], machine: Machine = .empty, error: Int32 = 0, failing: String? = nil,
+        lacking: Bool = false
+    ) {
         let results = Lines()
         let notes = Lines()
         var options: HostConfiguration?
+        var shown: HostConfiguration.Presentation?
         let output = Output(
             result: {
                 for line in $0.dropLast().split(separator: "\n", omittingEmptySubsequences: false) {
@@ -53,11 +59,13 @@ struct ProgramRun {
                 return 0
             },
             demo: { plan, willPlay, played in
-                plan.plays.map { step in
+                shown = plan.presentation
+                return plan.plays.map { step in
                     willPlay(step.integration.name, step.play.name)
                     let result = DemoPlay(
                         integration: step.integration.name, play: step.play.name, isGood: step.play.name != failing,
-                        events: step.play.events, seconds: 1.25, detail: "the page closed itself")
+                        events: step.play.events, seconds: 1.25, detail: "the page closed itself",
+                        machineLacks: lacking)
                     played(result)
                     return result
                 }
@@ -66,6 +74,7 @@ struct ProgramRun {
         self.results = results.all
         self.notes = notes.all
         self.options = options
+        demo = shown
     }
 }
 

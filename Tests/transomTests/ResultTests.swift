@@ -41,6 +41,22 @@ final class ResultTests: XCTestCase {
         }
     }
 
+    func testSeveralURLsHaveALineEachAndOneHasEveryStep() {
+        let several = ProgramRun(
+            "policy", "explain", "https://vouchers.myhubble.money/", "https://shop.example/?token=x",
+            "https://me@evil.example/", "--integration", "hubble")
+        XCTAssertEqual(
+            several.results,
+            [
+                "inside   allow        https://vouchers.myhubble.money/",
+                "outside  outside      https://shop.example/?…",
+                "blocked  credentials  https://me@evil.example/",
+            ])
+        let one = ProgramRun("policy", "explain", "https://vouchers.myhubble.money/", "--integration", "hubble")
+        XCTAssertGreaterThan(one.results.count, 3)
+        XCTAssertEqual(one.results.first, #""https://vouchers.myhubble.money/": inside, by rule allow"#)
+    }
+
     func testAFrameMayHoldWhatTheMainFrameMayNot() throws {
         let gateway = "https://api.razorpay.com/v1"
         let frame = ProgramRun("policy", "explain", gateway, "--integration=hubble", "--from=iframe", "--json")
@@ -86,13 +102,15 @@ final class ResultTests: XCTestCase {
         let text = ProgramRun("integrations", "hubble").everything
         for word in [
             "clientId", "--secret appSecret=REF", "required in production", "https://vouchers.myhubble.money", "bridge",
-            "hubble.close", "--play purchase", "Ask the vendor", "upi", "/search",
+            "hubble.close", "--play purchase",
+            "Origins of the sandbox only\n  https://acs.bank.example", "Ask the vendor", "upi", "/search",
         ] { XCTAssertTrue(text.contains(word), word) }
         let lines = ProgramRun("integrations", "--json").results
         XCTAssertEqual(try lines.map { try object($0)["integration"] as? String }, ["hubble", "page"])
         let hubble = try object(lines[0])
         let secrets = try XCTUnwrap(hubble["secrets"] as? [[String: Any]])
         XCTAssertEqual(secrets.map { $0["name"] as? String }, ["appSecret", "token"])
+        XCTAssertEqual(hubble["sandboxOrigins"] as? [String], ["https://acs.bank.example"])
         XCTAssertEqual(hubble["origins"] as? [String], ["https://vouchers.myhubble.money"])
         let events = try XCTUnwrap(hubble["events"] as? [[String: Any]])
         XCTAssertEqual((events.first?["data"] as? [String: Any])?["type"] as? String, "object")
@@ -132,5 +150,9 @@ final class ResultTests: XCTestCase {
         let machine = Machine.with(
             variables: ["DISPLAY": ":0"], paths: ["/usr/lib/x86_64-linux-gnu/gio/modules/libgiognutls.so"])
         XCTAssertEqual(ProgramRun("doctor", machine: machine).status, 0)
+        let empty = Machine.with(
+            variables: ["DISPLAY": "", "WAYLAND_DISPLAY": ""],
+            paths: ["/usr/lib/x86_64-linux-gnu/gio/modules/libgiognutls.so"])
+        XCTAssertEqual(ProgramRun("doctor", machine: empty).status, 4, "a display that is set and empty is none")
     }
 }

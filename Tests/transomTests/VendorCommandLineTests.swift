@@ -67,6 +67,29 @@ final class VendorCommandLineTests: XCTestCase {
         XCTAssertEqual(options.options.profile, .test)
     }
 
+    func testAHandlerIsGivenOnce() throws {
+        XCTAssertEqual(
+            try lines("page", "--url", "https://shop.example/", "--handler", "bridge", "--handler", "bridge:text"),
+            ["transom: run page: --handler bridge is given twice; once is possible"])
+    }
+
+    func testAParameterThatIsNoneIsToldWithThoseThatThereAre() throws {
+        XCTAssertEqual(
+            try lines("page", "--url", "https://shop.example/", "--param", "foo=1"),
+            [
+                "transom: run page: --param \"foo\": there is no such parameter "
+                    + "(possible: --url, --handler, --inject, --forward)"
+            ])
+        let volley = try lines("volley", "--param", "foo=1")
+        XCTAssertTrue(volley.contains { $0.contains("(possible: ") && $0.contains("requestURL") }, "\(volley)")
+    }
+
+    func testAMerchantsPageThatIsMissingIsToldAsAnyParameter() throws {
+        XCTAssertEqual(
+            try lines("googlepay", "--environment", "production"),
+            ["transom: run googlepay: missing for production: url.  url: --url …"])
+    }
+
     func testLookalikesOfTheStoreAreNotTheStore() throws {
         guard
             case .command(let parsed) = try ArgumentParser().parse([

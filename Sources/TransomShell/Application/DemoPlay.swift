@@ -17,10 +17,13 @@ package nonisolated struct DemoPlay: Sendable {
     package let seconds: Double
     /// What was wrong, or how it ended.
     package let detail: String
+    /// Whether the machine lacks what every play needs, such as a display.
+    package let machineLacks: Bool
 
     /// Describes what became of a play.
     package init(
-        integration: String, play: String, isGood: Bool, events: [String], seconds: Double, detail: String
+        integration: String, play: String, isGood: Bool, events: [String], seconds: Double, detail: String,
+        machineLacks: Bool = false
     ) {
         self.integration = integration
         self.play = play
@@ -28,6 +31,7 @@ package nonisolated struct DemoPlay: Sendable {
         self.events = events
         self.seconds = seconds
         self.detail = detail
+        self.machineLacks = machineLacks
     }
 
     /// The line of `--json`.

@@ -33,6 +33,7 @@ nonisolated struct ArgumentParser {
         case "help": return .help(try helpTopic(arguments.dropFirst().filter { !$0.hasPrefix("-") }))
         default: break
         }
+        if let words = topic(in: arguments) { return .help(try helpTopic(words)) }
         let (command, rest) = try command(in: arguments)
         var parsed = ParsedArguments(command: command)
         var remaining = rest[...]
@@ -53,6 +54,9 @@ nonisolated struct ArgumentParser {
         if parsed.positionals.count < command.positional.count.lowerBound {
             throw .missingPositional(command: command.name, sentence: command.positional.missing)
         }
+        if command.positional.count.upperBound == 0, let given = parsed.positionals.first {
+            throw .optionsOnly(command: command.name, given: given)
+        }
         if parsed.positionals.count > command.positional.count.upperBound {
             throw .extraPositional(command: command.name, possible: command.positional.count.upperBound)
         }
@@ -68,6 +72,15 @@ nonisolated struct ArgumentParser {
             return (found, arguments.dropFirst(found.words.count))
         }
         throw unknown(Array(words), first: arguments[0])
+    }
+
+    /// The words before `--help` where they are no command, as in `policy --help`.
+    private func topic(in arguments: [String]) -> [String]? {
+        let words = arguments.prefix { !$0.hasPrefix("-") }
+        guard ["--help", "-h"].contains(arguments.dropFirst(words.count).first),
+            !commands.contains(where: { words.starts(with: $0.words) })
+        else { return nil }
+        return Array(words)
     }
 
     private func helpTopic(_ words: [String]) throws(UsageError) -> CommandSpec? {
@@ -89,7 +102,7 @@ nonisolated struct ArgumentParser {
             let given = words.prefix(2).joined(separator: " ")
             return .unknownCommand(given: given, suggestion: command.name)
         }
-        let names = commands.flatMap { [$0.name, $0.words[0]] }
+        let names = commands.flatMap { [$0.name, $0.words[0]] } + ["--version"]
         let given = first.hasPrefix("-") ? String(first.prefix { $0 != "=" }) : first
         return .unknownCommand(given: given, suggestion: NearestName.suggestion(for: given, in: names))
     }
@@ -118,8 +131,10 @@ nonisolated struct ArgumentParser {
             if later.contains(value) {
                 throw .laterChoice(command: command.name, flag: flag, given: value, possible: possible)
             }
-            let suggestion = NearestName.suggestion(for: value, in: possible)
-            throw .unknownChoice(command: command.name, flag: flag, possible: possible, suggestion: suggestion)
+            let begun = possible.filter { value.count >= 2 && $0.hasPrefix(value.lowercased()) }
+            let suggestion = begun.count == 1 ? begun[0] : NearestName.suggestion(for: value, in: possible)
+            throw .unknownChoice(
+                command: command.name, flag: flag, given: value, possible: possible, suggestion: suggestion)
         }
         parsed.add(option, value: value)
     }

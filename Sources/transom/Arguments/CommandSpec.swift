@@ -29,6 +29,8 @@ nonisolated struct CommandSpec: Sendable, Equatable {
     let positional: Positional
     /// Its options, in the order of the help.
     let sections: [Section]
+    /// Command lines that work, for its own help.
+    let examples: [String]
     /// Whether this version can do it.
     let isAvailable: Bool
 
@@ -40,13 +42,14 @@ nonisolated struct CommandSpec: Sendable, Equatable {
     /// A command that this version can do.
     init(
         _ name: String, _ summary: String, details: String = "", positional: Positional = .none,
-        sections: [Section] = []
+        sections: [Section] = [], examples: [String] = []
     ) {
         words = name.split(separator: " ").map(String.init)
         self.summary = summary
         self.details = details
         self.positional = positional
         self.sections = sections
+        self.examples = examples
         isAvailable = true
     }
 
@@ -56,6 +59,7 @@ nonisolated struct CommandSpec: Sendable, Equatable {
         details = ""
         positional = .none
         sections = []
+        examples = []
         isAvailable = false
     }
 

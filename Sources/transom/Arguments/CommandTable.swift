@@ -26,7 +26,13 @@ nonisolated enum CommandTable {
         positional: .init(
             usage: "INTEGRATION", count: 0...1,
             missing: "no integration is given; write transom run hubble (transom integrations lists them)"),
-        sections: [opening, anyPage, showing, allowing, ending, RunLater.section])
+        sections: [opening, anyPage, showing, allowing, ending, RunLater.section],
+        examples: [
+            "transom run hubble --play purchase --headless --until hubble.close",
+            "transom run page --serve https://shop.example=./dist \\",
+            "    --url https://shop.example/ --handler bridge",
+            "transom run googlepay --play pay --screenshot shot-%n.png",
+        ])
 
     private static let opening = CommandSpec.Section(
         title: "What is opened",
@@ -43,7 +49,8 @@ nonisolated enum CommandTable {
             OptionSpec("url", .text("URL"), "the page to begin with"),
             OptionSpec(
                 "serve", .text("ORIGIN=DIR|URL"), repeatable: true,
-                "a build of your own at a production origin, from a folder or from http://127.0.0.1:PORT"),
+                "a build of your own at a production origin, from a folder or from http://127.0.0.1:PORT; only in the "
+                    + "sandbox and in development"),
             OptionSpec("play", .text("NAME"), "play a flow of the sandbox; without it nothing moves by itself"),
         ])
 
@@ -52,7 +59,7 @@ nonisolated enum CommandTable {
         options: [
             OptionSpec(
                 "handler", .text("NAME[:text|object]"), repeatable: true,
-                "a message handler that the page posts to; object where nothing is said"),
+                "a message handler that the page posts to; text and objects are both taken where neither is said"),
             OptionSpec(
                 "inject", .text("FILE"), repeatable: true,
                 "a script that runs at the start of each document of the origin"),
@@ -96,7 +103,10 @@ nonisolated enum CommandTable {
             OptionSpec(
                 "events", .text("-|FILE|journal"), repeatable: true,
                 "where events go: standard output (-) where nothing is said, a file, or the journal"),
-            OptionSpec("screenshot", .text("FILE"), "a PNG of the window at the end; %n in the name: one an event"),
+            OptionSpec(
+                "screenshot", .text("FILE"),
+                "a PNG of the window at the end; with %n in the name one for each event, just after it: %n is the "
+                    + "event's sequence, such as 007"),
         ])
 
     /// `transom demo`.
@@ -115,6 +125,10 @@ nonisolated enum CommandTable {
                     OptionSpec("screenshots", .text("DIR"), "a PNG of the window for each event"),
                     json,
                 ])
+        ],
+        examples: [
+            "transom demo", "transom demo --all-plays --headless --json",
+            "transom demo --screenshots ./pictures",
         ])
 
     /// `transom integrations`.
@@ -128,8 +142,10 @@ nonisolated enum CommandTable {
     /// `transom policy explain`.
     static let policyExplain = CommandSpec(
         "policy explain", "say what would happen to a URL, and which rule decides",
-        details:
-            "Says for each URL whether it would open inside or outside or be blocked, and which rule decides, and why.",
+        details: """
+            Says whether a URL would open inside or outside or be blocked, and which rule decides, with every rule that was \
+            asked. Several URLs have a line each: outcome, rule, URL.
+            """,
         positional: .init(
             usage: "URL…", count: 1...Int.max,
             missing: "no URL is given; write transom policy explain https://shop.example/ --integration hubble"),

@@ -5,7 +5,7 @@ import TransomCore
 
 /// What is wrong with a command line.
 ///
-/// A value is never part of a sentence: it may be a secret in the wrong place.
+/// A value is part of a sentence only as far as `GivenText` shows it: it may be a secret in the wrong place.
 nonisolated enum UsageError: Error, Equatable, Sendable, CustomStringConvertible {
     /// Nothing was given.
     case noCommand
@@ -22,12 +22,14 @@ nonisolated enum UsageError: Error, Equatable, Sendable, CustomStringConvertible
     /// An option that takes no value has one.
     case unexpectedValue(command: String, flag: String)
     /// An option that takes one of several words has another one.
-    case unknownChoice(command: String, flag: String, possible: [String], suggestion: String?)
+    case unknownChoice(command: String, flag: String, given: String, possible: [String], suggestion: String?)
     /// A word of a later version.
     case laterChoice(command: String, flag: String, given: String, possible: [String])
     /// The command needs something that is not there; the sentence is the command's.
     case missingPositional(command: String, sentence: String)
-    /// More than the command takes.
+    /// Something where the command takes options only.
+    case optionsOnly(command: String, given: String)
+    /// More than the command takes; what it is may belong to `--secret` and is not kept.
     case extraPositional(command: String, possible: Int)
 
     /// One sentence, with the command in front.
@@ -48,15 +50,16 @@ nonisolated enum UsageError: Error, Equatable, Sendable, CustomStringConvertible
             return "\(command): \(usage.prefix { $0 != " " }) has no value; write \(usage)"
         case .unexpectedValue(let command, let flag):
             return "\(command): \(flag) takes no value; write \(flag) alone"
-        case .unknownChoice(let command, let flag, let possible, let suggestion):
-            return "\(command): \(flag) takes \(Self.list(possible))\(Self.hint(suggestion))"
+        case .unknownChoice(let command, let flag, let given, let possible, let suggestion):
+            return "\(command): \(flag) takes \(Self.list(possible)), not \(GivenText.shown(given))"
+                + Self.hint(suggestion)
         case .laterChoice(let command, let flag, let given, let possible):
             return "\(command): \(flag) \(given) is not available yet; \(Self.list(possible)) can be used"
         case .missingPositional(let command, let sentence):
             return "\(command): \(sentence)"
-        case .extraPositional(let command, 0):
+        case .optionsOnly(let command, let given):
             return
-                "\(command): takes options only, and something else is given (transom help \(command) says what it takes)"
+                "\(command): takes options only, not \(GivenText.shown(given)) (transom help \(command) says what it takes)"
         case .extraPositional(let command, let possible):
             let names = possible == 1 ? "one name" : "\(possible) names"
             return "\(command): takes \(names), and more are given (transom help \(command) says what it takes)"

@@ -11,6 +11,8 @@ nonisolated struct DemoCommand {
     let registry: [any Integration.Type]
     /// Where words go.
     let output: Output
+    /// Where a display is looked for.
+    let machine: Machine
     /// Plays, telling before and after each one.
     let player: (DemoApplication.Plan, @escaping (String, String) -> Void, @escaping (DemoPlay) -> Void) -> [DemoPlay]
 
@@ -26,9 +28,12 @@ nonisolated struct DemoCommand {
             output.note("transom: demo: --screenshots \(folder): \(String(cString: strerror(errno)))")
             return ExitStatus.usage.rawValue
         }
-        let hasDisplay = getenv("WAYLAND_DISPLAY") != nil || getenv("DISPLAY") != nil
+        if let folder, let reason = HostConfiguration.reason(folder: folder) {
+            output.note("transom: demo: --screenshots \(TransomCore.quoted(folder)): \(reason)")
+            return ExitStatus.usage.rawValue
+        }
         let plan = DemoApplication.Plan(
-            plays: plays, presentation: arguments.has("headless") || !hasDisplay ? .headless : .window,
+            plays: plays, presentation: arguments.has("headless") || !machine.hasDisplay ? .headless : .window,
             screenshots: folder, version: Version.current)
         let isJSON = arguments.has("json")
         let count = plays.count
@@ -43,7 +48,7 @@ nonisolated struct DemoCommand {
         if !isJSON { _ = output.result(Self.table(results)) }
         if let failed = results.first(where: { !$0.isGood }) {
             output.note("transom: demo: \(failed.integration) \(failed.play): \(failed.detail)")
-            return ExitStatus.failure.rawValue
+            return (failed.machineLacks ? ExitStatus.machine : .failure).rawValue
         }
         guard results.count == count else {
             output.note("transom: demo: stopped after \(results.count) of \(count) plays")

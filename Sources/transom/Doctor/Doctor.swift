@@ -24,16 +24,16 @@ nonisolated struct Doctor {
     }
 
     private var display: DoctorCheck {
-        if let name = machine.variable("WAYLAND_DISPLAY") { return .ok("display", "Wayland, \(name)") }
-        if let name = machine.variable("DISPLAY") { return .ok("display", "X11, \(name)") }
+        for (variable, system) in [("WAYLAND_DISPLAY", "Wayland"), ("DISPLAY", "X11")] {
+            if let name = machine.variable(variable), !name.isEmpty { return .ok("display", "\(system), \(name)") }
+        }
         return .ok("display", "none; a run without an option is headless")
     }
 
     private var xvfb: DoctorCheck {
         if let path = machine.program("Xvfb") { return .ok("xvfb", path) }
-        let hasDisplay = machine.variable("WAYLAND_DISPLAY") ?? machine.variable("DISPLAY") != nil
         let fix = "apt-get install xvfb"
-        return hasDisplay
+        return machine.hasDisplay
             ? .warning("xvfb", "not in PATH, so no run can be headless", fix: fix)
             : .missing("xvfb", "not in PATH, and there is no display", fix: fix)
     }

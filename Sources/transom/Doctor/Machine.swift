@@ -21,6 +21,11 @@ nonisolated struct Machine: Sendable {
         (variable("PATH") ?? "/usr/bin:/bin").split(separator: ":").map { $0 + "/" + name }.first(where: exists)
     }
 
+    /// Whether there is a display for a window: one that is set and not empty.
+    var hasDisplay: Bool {
+        ["WAYLAND_DISPLAY", "DISPLAY"].contains { !(variable($0) ?? "").isEmpty }
+    }
+
     /// This machine.
     static let this = Machine(
         variable: { name in

@@ -41,6 +41,9 @@ nonisolated struct HelpText {
             let rows = section.options.filter(\.isAvailable).map { row($0.usage, description(of: $0)) }
             if !rows.isEmpty { blocks.append(([section.title] + rows).joined(separator: "\n")) }
         }
+        if !command.examples.isEmpty {
+            blocks.append((["Examples"] + command.examples.map { "  " + $0 }).joined(separator: "\n"))
+        }
         let later = command.options.filter { !$0.isAvailable }.map(\.flag)
         if !later.isEmpty {
             blocks.append(TextWrapper.wrap("Not available yet: " + later.joined(separator: ", ") + ".", width: width))

@@ -25,6 +25,7 @@ nonisolated struct IntegrationJSON {
             line.add("opensPublicHTTPS", .bool(declaration.policy.opensPublicHTTPS))
             line.add("handlers", declaration.handlers.map(handler))
         }
+        line.add("sandboxOrigins", strings(integration.sandboxOrigins.map(\.description)))
         line.add("events", integration.events.map(event))
         line.add("plays", integration.plays.map(play))
         line.add("setup", strings(integration.setup))

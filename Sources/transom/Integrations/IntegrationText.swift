@@ -18,6 +18,7 @@ nonisolated struct IntegrationText {
         if let declaration = try? integration.init(IntegrationOptions(profile: .test)).declaration {
             add(declaration, to: &blocks)
         }
+        add("Origins of the sandbox only", integration.sandboxOrigins.map { ($0.description, "") }, to: &blocks)
         add("Events", integration.events.map { ($0.type, $0.summary) }, to: &blocks)
         add(
             "Plays of the sandbox",

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomCore
+import TransomVendors
 
 /// `transom integrations`: lists the integrations, or describes one.
 nonisolated struct IntegrationsCommand {
@@ -13,7 +14,13 @@ nonisolated struct IntegrationsCommand {
     /// - Throws: `RunOptionsError` for an integration that does not exist.
     func run(_ arguments: ParsedArguments) throws(RunOptionsError) -> Report {
         var chosen = registry
-        if let name = arguments.positionals.first { chosen = [try IntegrationLookup(registry).find(name)] }
+        if let name = arguments.positionals.first {
+            do {
+                chosen = [try IntegrationRegistry.integration(named: name, in: registry)]
+            } catch {
+                throw .unknownIntegration(error)
+            }
+        }
         if arguments.has("json") { return Report(results: chosen.map { IntegrationJSON(integration: $0).line }) }
         guard arguments.positionals.isEmpty else {
             return Report(results: chosen.map { IntegrationText(integration: $0).text })

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomCore
+import TransomVendors
 
 /// `transom policy explain`: says for each URL what would happen to it, and which rule decides.
 nonisolated struct PolicyExplainCommand {
@@ -14,9 +15,16 @@ nonisolated struct PolicyExplainCommand {
     func run(_ arguments: ParsedArguments) throws(RunOptionsError) -> Report {
         let policy = try policy(arguments)
         let from = arguments.last("from").flatMap(NavigationTarget.init(rawValue:)) ?? .main
-        let explanations = arguments.positionals.map { url in
-            let decision = policy.decide(NavigationRequest(url: url, from: from, spelling: .raw))
-            return arguments.has("json") ? json(url, from, decision) : text(url, from, decision)
+        let decisions = arguments.positionals.map { url in
+            (url: url, decision: policy.decide(NavigationRequest(url: url, from: from, spelling: .raw)))
+        }
+        let explanations: [String]
+        if arguments.has("json") {
+            explanations = decisions.map { json($0.url, from, $0.decision) }
+        } else if decisions.count == 1 {
+            explanations = decisions.map { text($0.url, from, $0.decision) }
+        } else {
+            explanations = table(decisions)
         }
         let isEmpty = !arguments.has("integration") && !arguments.has("allow")
         let note = "transom: policy explain: neither --integration nor --allow is given, so nothing is allowed"
@@ -33,7 +41,12 @@ nonisolated struct PolicyExplainCommand {
             }
         }
         guard let name = arguments.last("integration") else { return NavigationPolicy(allow: rules) }
-        let integration = try IntegrationLookup(registry).find(name)
+        let integration: any Integration.Type
+        do {
+            integration = try IntegrationRegistry.integration(named: name, in: registry)
+        } catch {
+            throw .unknownIntegration(error)
+        }
         do {
             let options = IntegrationOptions(allow: rules, profile: .test)
             return try integration.init(options).declaration.policy.navigationPolicy(allow: rules)
@@ -72,6 +85,22 @@ nonisolated struct PolicyExplainCommand {
             lines.append("    To allow it inside: --allow \(rule)")
         }
         return lines.joined(separator: "\n")
+    }
+
+    /// A line a URL, for several: outcome, rule and URL, in columns.
+    private func table(_ decisions: [(url: String, decision: NavigationDecision)]) -> [String] {
+        let width = decisions.map(\.decision.rule.count).max() ?? 0
+        return decisions.map { url, decision in
+            let outcome = decision.outcome.rawValue
+            return outcome + String(repeating: " ", count: max(0, 7 - outcome.count) + 2) + decision.rule
+                + String(repeating: " ", count: width - decision.rule.count + 2) + Self.line(shown(url))
+        }
+    }
+
+    /// A text as one line: in quotation marks only where it is not plain.
+    private static func line(_ text: String) -> String {
+        let quoted = TransomCore.quoted(text)
+        return quoted == "\"\(text)\"" && !text.isEmpty && !text.contains(" ") ? text : quoted
     }
 
     /// The URL as it was given, without its query and fragment where one of their names is that of a secret.

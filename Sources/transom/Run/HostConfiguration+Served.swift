@@ -10,7 +10,7 @@ extension HostConfiguration.Served {
     ///
     /// - Throws: `RunOptionsError` that says what would be right.
     nonisolated static func parse(_ text: String) throws(RunOptionsError) -> HostConfiguration.Served {
-        guard let sign = text.firstIndex(of: "=") else { throw .serveForm }
+        guard let sign = text.firstIndex(of: "=") else { throw .serveForm(given: text) }
         let origin: Origin
         do {
             origin = try Origin(String(text[..<sign]))
@@ -18,11 +18,11 @@ extension HostConfiguration.Served {
             throw .serveOrigin(error)
         }
         let place = String(text[text.index(after: sign)...])
-        guard origin.scheme == "https", !place.isEmpty else { throw .serveForm }
+        guard origin.scheme == "https", !place.isEmpty else { throw .serveForm(given: text) }
         guard place.hasPrefix("http:") || place.hasPrefix("https:") else { return .init(origin, .folder(place)) }
         guard let server = try? Origin(place.hasSuffix("/") ? String(place.dropLast()) : place),
             server.scheme == "http", server.host == "127.0.0.1", let port = server.port
-        else { throw .serveServer }
+        else { throw .serveServer(given: place) }
         return .init(origin, .port(port))
     }
 

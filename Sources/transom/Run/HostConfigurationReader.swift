@@ -3,6 +3,7 @@
 
 import TransomCore
 import TransomShell
+import TransomVendors
 
 /// Makes a `HostConfiguration` from a command line.
 ///
@@ -20,7 +21,12 @@ nonisolated struct HostConfigurationReader {
     /// - Throws: `RunOptionsError`: of the command line's own mistakes the first, of an integration's all at once.
     func read(_ arguments: ParsedArguments) throws(RunOptionsError) -> HostConfiguration {
         guard let name = arguments.positionals.first else { throw .noIntegration }
-        let integration = try IntegrationLookup(registry).find(name)
+        let integration: any Integration.Type
+        do {
+            integration = try IntegrationRegistry.integration(named: name, in: registry)
+        } catch {
+            throw .unknownIntegration(error)
+        }
         // The table lets the four words through and no other.
         let given = arguments.last("environment").flatMap(RunEnvironment.init(rawValue:))
         let environment = given ?? integration.environments.first ?? .sandbox
@@ -62,7 +68,7 @@ nonisolated struct HostConfigurationReader {
             run.options.parameters[name, default: []].append(value)
         }
         let integration = run.integration
-        if let url = arguments.last("url") { try checkURL(url, of: integration) }
+        if let url = arguments.last("url") { try checkSecrets(inURL: url, of: integration) }
         for option in ["url", "handler", "inject", "forward"] where arguments.has(option) {
             let flag = "--" + option
             guard let parameter = integration.parameters.first(where: { $0.option == flag }) else {
@@ -70,14 +76,29 @@ nonisolated struct HostConfigurationReader {
                 throw .foreignOption(flag: flag, integration: integration.name, owners: owners)
             }
             let values = parameter.isRepeatable ? arguments.all(option) : Array(arguments.all(option).suffix(1))
+            if parameter.kind == .url {
+                for url in values {
+                    let advice = GivenURL(url).advice(profile: run.options.profile)
+                    if let advice { throw .url(given: url, advice: advice) }
+                }
+            }
             run.options.parameters[parameter.name, default: []] += values
+        }
+        let page = integration.parameters.first { $0.option == "--url" }
+        // Where a page is all that there is to an integration, its lack is told in the page's own words.
+        if let page, page.requiredIn.isSuperset(of: integration.environments),
+            run.options.parameters[page.name] == nil
+        {
+            throw .noPage(integration: integration.name)
         }
     }
 
     /// `--route`, `--allow`, `--policy`, `--outside` and `--serve`.
     private func readPlaces(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
         if let route = arguments.last("route") {
-            guard route.hasPrefix("/"), !route.contains("?"), !route.contains("#") else { throw .routeQuery }
+            guard route.hasPrefix("/"), !route.contains("?"), !route.contains("#") else {
+                throw .route(given: route)
+            }
             run.options.route = route
         }
         for text in arguments.all("allow") {
@@ -121,7 +142,7 @@ nonisolated struct HostConfigurationReader {
         if let text = arguments.last("size") {
             guard let size = WindowSize(text) else {
                 let form = "WIDTHxHEIGHT or WIDTHxHEIGHT@SCALE, from 200x200 to 7680x4320 and to @4"
-                throw .form(flag: "--size", form: form)
+                throw .form(flag: "--size", form: form, given: text)
             }
             (run.width, run.height, run.scale) = (size.width, size.height, size.scale)
         }
@@ -137,7 +158,7 @@ nonisolated struct HostConfigurationReader {
         run.until = arguments.last("until")
         if let text = arguments.last("timeout") {
             guard let seconds = Double(text), seconds.isFinite, (0.1...604_800).contains(seconds) else {
-                throw .form(flag: "--timeout", form: "seconds from 0.1 to 604800")
+                throw .form(flag: "--timeout", form: "seconds from 0.1 to 604800", given: text)
             }
             run.timeout = .milliseconds(Int64((seconds * 1_000).rounded()))
         }
@@ -178,7 +199,9 @@ nonisolated struct HostConfigurationReader {
         return (String(name), String(text[text.index(after: sign)...]))
     }
 
-    private func checkURL(_ text: String, of integration: any Integration.Type) throws(RunOptionsError) {
+    private func checkSecrets(
+        inURL text: String, of integration: any Integration.Type
+    ) throws(RunOptionsError) {
         if ParsedURL(text).hasCredentials { throw .credentialsInURL(flag: "--url") }
         guard let name = Redaction.secretNamedParameter(inURL: text) else { return }
         let isDeclared = integration.parameters.contains { $0.isSecret && $0.name == name }

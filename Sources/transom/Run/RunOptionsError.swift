@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomCore
+import TransomVendors
 
 /// What is wrong with the options of a run.
 ///
@@ -10,7 +11,7 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     /// No integration is given.
     case noIntegration
     /// No integration has that name.
-    case unknownIntegration(given: String, suggestion: String?)
+    case unknownIntegration(UnknownIntegration)
     /// The integration does not accept what it was given.
     case integration(IntegrationProblems, name: String)
     /// A value lacks its equals sign or what stands before it.
@@ -22,11 +23,17 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     /// Two options that exclude each other.
     case conflict(String, String)
     /// An option whose value is not of its form; the sentence says what is.
-    case form(flag: String, form: String)
+    case form(flag: String, form: String, given: String)
+    /// No page is given.
+    case noPage(integration: String)
+    /// The URL of the page is none, or none that can be used.
+    case url(given: String, advice: String)
+    /// A file or a folder cannot be used.
+    case file(flag: String, path: String, reason: String)
     /// The navigation rule is none.
     case rule(OriginRuleError)
     /// The route holds a query or a fragment.
-    case routeQuery
+    case route(given: String)
     /// A URL holds something secret.
     case secretInURL(flag: String, name: String, isDeclared: Bool)
     /// A URL holds a user name or a password.
@@ -40,11 +47,11 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     /// A picture in production could hold a card number or a PIN.
     case screenshotInProduction
     /// `--serve` is not of its form.
-    case serveForm
+    case serveForm(given: String)
     /// The origin in `--serve` is none.
     case serveOrigin(OriginError)
     /// The server in `--serve` is not on this machine.
-    case serveServer
+    case serveServer(given: String)
     /// The folder in `--serve` is not there.
     case serveFolder(String)
     /// `--serve` where a build of one's own has no place.
@@ -61,7 +68,8 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     /// The integration, where the sentence is about it.
     private var subject: String {
         switch self {
-        case .foreignOption(_, let name, _), .unknownPlay(_, let name, _, _), .playOutsideSandbox(let name, _):
+        case .foreignOption(_, let name, _), .unknownPlay(_, let name, _, _), .playOutsideSandbox(let name, _),
+            .noPage(let name):
             " " + name
         default: ""
         }
@@ -71,9 +79,8 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
         switch self {
         case .noIntegration:
             return CommandTable.run.positional.missing
-        case .unknownIntegration(let given, let suggestion):
-            let hint = suggestion.map { "; did you mean \"\($0)\"?" } ?? ""
-            return "unknown integration \(TransomCore.quoted(given))\(hint) (transom integrations lists them)"
+        case .unknownIntegration(let error):
+            return error.description
         case .integration(let problems, _):
             return problems.description
         case .pair(let flag, let form):
@@ -84,13 +91,19 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return "--secret \(TransomCore.quoted(name)) is given twice; once is possible"
         case .conflict(let one, let other):
             return "\(one) and \(other) exclude each other; give one of them"
-        case .form(let flag, let form):
-            return "\(flag) takes \(form)"
+        case .form(let flag, let form, let given):
+            return "\(flag) takes \(form), not \(GivenText.shown(given))"
+        case .noPage:
+            return "no page is given; write --url https://shop.example/"
+        case .url(let given, let advice):
+            return "--url \(TransomCore.quoted(GivenText.withoutHiddenParts(given))) \(advice)"
+        case .file(let flag, let path, let reason):
+            return "\(flag) \(TransomCore.quoted(path)): \(reason)"
         case .rule(let error):
-            return "--allow: \(error)"
-        case .routeQuery:
-            return
-                "--route takes a path that begins with \"/\", without \"?\" and \"#\"; what follows them is given with --param"
+            return "--allow: \(Self.words(of: error))"
+        case .route(let given):
+            return "--route takes a path that begins with \"/\", without \"?\" and \"#\", "
+                + "not \(GivenText.shown(given)); what follows them is given with --param"
         case .secretInURL(let flag, let name, let isDeclared):
             let way = isDeclared ? "write --secret \(name)=env:NAME or file:PATH" : "leave it out"
             return "\(flag): \(TransomCore.quoted(name)) is a secret, and other users can read a command line; \(way)"
@@ -107,16 +120,35 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return "--play moves the sandbox, and the environment is \(environment); leave one of them out"
         case .screenshotInProduction:
             return "--screenshot: in production a picture could hold a card number or a PIN; take it in the sandbox"
-        case .serveForm:
-            return "--serve takes ORIGIN=DIR or ORIGIN=http://127.0.0.1:PORT, such as https://shop.example=./dist"
+        case .serveForm(let given):
+            return "--serve takes ORIGIN=DIR or ORIGIN=http://127.0.0.1:PORT, such as https://shop.example=./dist, "
+                + "not \(GivenText.shown(given))"
         case .serveOrigin(let error):
-            return "--serve: \(error)"
-        case .serveServer:
-            return "--serve takes a server on this machine only; write http://127.0.0.1:PORT"
+            return "--serve: \(Self.words(of: error))"
+        case .serveServer(let given):
+            return "--serve takes a server on this machine only, not \(GivenText.shown(given)); "
+                + "write http://127.0.0.1:PORT"
         case .serveFolder(let path):
             return "--serve: \(TransomCore.quoted(path)) is no folder that can be read"
         case .serveEnvironment(let environment):
             return "--serve is for the sandbox and development, not for \(environment)"
+        }
+    }
+
+    /// What is wrong with a rule; of one that is wrong as an origin, the origin's own words.
+    private static func words(of error: OriginRuleError) -> String {
+        guard case .origin(let origin) = error else { return error.description }
+        return words(of: origin)
+    }
+
+    /// What is wrong with an origin, without what it holds of a user name, a password or a query.
+    private static func words(of error: OriginError) -> String {
+        switch error {
+        case .credentials(let given):
+            OriginError.credentials(given: GivenText.withoutHiddenParts(given)).description
+        case .notOnlyOrigin(let given):
+            OriginError.notOnlyOrigin(given: GivenText.withoutHiddenParts(given)).description
+        default: error.description
         }
     }
 }

@@ -18,7 +18,8 @@ nonisolated enum UserAgent {
         case "ios": return ios
         default:
             guard text.utf8.count <= 512, text.utf8.allSatisfy({ (0x20...0x7E).contains($0) }) else {
-                throw .form(flag: "--user-agent", form: "default, ios, or a text of at most 512 ASCII characters")
+                throw .form(
+                    flag: "--user-agent", form: "default, ios, or a text of at most 512 ASCII characters", given: text)
             }
             return text
         }
