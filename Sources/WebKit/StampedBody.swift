@@ -17,6 +17,8 @@ struct StampedBody {
     let body: Any?
     /// The document's URL at the time, where it differs from the announced one.
     let url: String?
+    /// Whether the body was beyond the budget; then it is not there.
+    let isTooLarge: Bool
 
     init(_ value: UnsafeMutablePointer<JSCValue>) {
         let stamped: StampedBody? =
@@ -25,13 +27,24 @@ struct StampedBody {
             case TRANSOM_VALUE_ARRAY: Self.read(value) ?? Self.walk(value)
             default: nil
             }
-        self = stamped ?? StampedBody(document: nil, body: JavaScriptValue.foundation(value), url: nil)
+        self = stamped ?? StampedBody(document: nil, url: nil) { () throws(JavaScriptValue.TooLarge) in
+            try JavaScriptValue.foundation(value)
+        }
     }
 
-    private init(document: DocumentIdentity?, body: Any?, url: String?) {
+    private init(document: DocumentIdentity?, body: Any?, url: String?, isTooLarge: Bool = false) {
         self.document = document
         self.body = body
         self.url = url
+        self.isTooLarge = isTooLarge
+    }
+
+    private init(document: DocumentIdentity?, url: String?, body: () throws(JavaScriptValue.TooLarge) -> Any?) {
+        do throws(JavaScriptValue.TooLarge) {
+            self.init(document: document, body: try body(), url: url)
+        } catch {
+            self.init(document: document, body: nil, url: url, isTooLarge: true)
+        }
     }
 
     /// Takes a text apart into its token and the rest.
@@ -42,6 +55,9 @@ struct StampedBody {
             guard text.count >= DocumentRegistry.tokenLength else { return nil }
             let token = String(decoding: text.prefix(DocumentRegistry.tokenLength), as: UTF8.self)
             guard let document = DocumentRegistry.document(token: token) else { return nil }
+            guard text.count <= BodyBudget.current else {
+                return StampedBody(document: document, body: nil, url: nil, isTooLarge: true)
+            }
             let body = String(decoding: text.dropFirst(DocumentRegistry.tokenLength), as: UTF8.self)
             return StampedBody(document: document, body: body, url: nil)
         }
@@ -49,7 +65,17 @@ struct StampedBody {
 
     /// Reads an array of token, body and URL from its text.
     private static func read(_ value: UnsafeMutablePointer<JSCValue>) -> StampedBody? {
-        guard let bytes = ValueText.bytes(value, isMessage: true) else { return nil }
+        let bytes: OpaquePointer
+        switch ValueText.write(value, isMessage: true) {
+        case .bytes(let written): bytes = written
+        case .impossible: return nil
+        case .tooLarge:
+            let token = member(value, 0) {
+                transom_value_kind($0) == TRANSOM_VALUE_STRING ? JavaScriptValue.string($0) : nil
+            }
+            return StampedBody(
+                document: token.flatMap { DocumentRegistry.document(token: $0) }, body: nil, url: nil, isTooLarge: true)
+        }
         defer { g_bytes_unref(bytes) }
         guard let parts = JavaScriptValue.read(bytes, TaggedJSONReader.array), parts.count >= 2,
             let token = parts[0].base as? String, let document = DocumentRegistry.document(token: token)
@@ -67,7 +93,12 @@ struct StampedBody {
         }
         guard let token = text(0), let document = DocumentRegistry.document(token: token) else { return nil }
         return StampedBody(
-            document: document, body: member(value, 1) { JavaScriptValue.foundation($0) }, url: text(2))
+            document: document, url: text(2)
+        ) { () throws(JavaScriptValue.TooLarge) in
+            guard let body = jsc_value_object_get_property_at_index(value, 1) else { return nil }
+            defer { g_object_unref(body) }
+            return try JavaScriptValue.foundation(body)
+        }
     }
 
     private static func member<Result>(

@@ -26,6 +26,8 @@ open class WKScriptMessage: NSObject {
     private let storedFrameInfo: WKFrameInfo
     private let storedName: String
     private let storedWorld: WKContentWorld
+    /// Whether the body was beyond the controller's budget; then it is `undefined`.
+    package let isTooLarge: Bool
 
     /// A message of nothing, for tests that override its members.
     public override init() {
@@ -34,10 +36,14 @@ open class WKScriptMessage: NSObject {
         storedFrameInfo = WKFrameInfo()
         storedWebView = nil
         storedWorld = .page
+        isTooLarge = false
         super.init()
     }
 
-    init(name: String, body: Any, frameInfo: WKFrameInfo, webView: WKWebView?, world: WKContentWorld) {
+    init(
+        name: String, body: Any, frameInfo: WKFrameInfo, webView: WKWebView?, world: WKContentWorld, isTooLarge: Bool
+    ) {
+        self.isTooLarge = isTooLarge
         storedName = name
         storedBody = body
         storedFrameInfo = frameInfo

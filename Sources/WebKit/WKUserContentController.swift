@@ -29,6 +29,11 @@ open class WKUserContentController: NSObject {
         case replying(any WKScriptMessageHandlerWithReply)
     }
 
+    /// What a body may cost, 64 a member and 1 a character; a message beyond it is delivered without its body and says so.
+    ///
+    /// Nil is the module's own bound, beyond which a message is not delivered.
+    package var bodyBudget: Int?
+
     let manager: ObjectRef
     private var receivers: [Key: Receiver] = [:]
     private var connections: [String: [SignalConnection]] = [:]
@@ -202,6 +207,10 @@ open class WKUserContentController: NSObject {
         ]
     }
 
+    private func stamped(_ value: UnsafeMutablePointer<JSCValue>) -> StampedBody {
+        BodyBudget.with(bodyBudget ?? BodyBudget.standard) { StampedBody(value) }
+    }
+
     private func message(_ stamped: StampedBody, name: String) -> (WKScriptMessage, Receiver)? {
         var key = Key(world: stamped.document?.world ?? "", name: name)
         if stamped.document == nil, receivers[key] == nil, let only = receivers.keys.first(where: { $0.name == name }) {
@@ -213,12 +222,16 @@ open class WKUserContentController: NSObject {
         let message = WKScriptMessage(
             name: name, body: stamped.body ?? Any?.none as Any,
             frameInfo: stamped.document?.frameInfo(url: stamped.url) ?? .unattributed(in: view), webView: view,
-            world: .world(key: key.world))
+            world: .world(key: key.world), isTooLarge: stamped.isTooLarge)
+        if stamped.isTooLarge, bodyBudget == nil {
+            Diagnostics.report("a message to the handler \"\(name)\" is too large and is not delivered")
+            return nil
+        }
         return (message, receiver)
     }
 
     private func receive(_ value: UnsafeMutablePointer<JSCValue>, name: String) {
-        guard let (message, receiver) = message(StampedBody(value), name: name),
+        guard let (message, receiver) = message(stamped(value), name: name),
             case .plain(let handler) = receiver
         else { return }
         handler.userContentController(self, didReceive: message)
@@ -226,7 +239,7 @@ open class WKUserContentController: NSObject {
 
     private func receive(_ value: UnsafeMutablePointer<JSCValue>, name: String, reply: OpaquePointer) {
         let answer = ScriptReply.make(reply, replyingTo: value)
-        guard let (message, receiver) = message(StampedBody(value), name: name),
+        guard let (message, receiver) = message(stamped(value), name: name),
             case .replying(let handler) = receiver
         else { return }
         let give = MainThreadAnswer.isolated(answer, named: "replyHandler")

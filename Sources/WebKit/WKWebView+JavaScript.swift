@@ -116,7 +116,14 @@ extension WKWebView {
         switch result {
         case .success(let value):
             defer { g_object_unref(value) }
-            return .success(JavaScriptValue.foundation(value))
+            do throws(JavaScriptValue.TooLarge) {
+                return .success(try JavaScriptValue.foundation(value))
+            } catch {
+                return .failure(
+                    WKError(
+                        .javaScriptResultTypeIsUnsupported,
+                        userInfo: ["WKJavaScriptExceptionMessage": "The result is too large."]))
+            }
         case .failure(let error):
             // Without a web process the engine says that the result is of no use.
             return .failure(hasWebProcess ? ScriptFailure.error(error) : WKError(.webContentProcessTerminated))
