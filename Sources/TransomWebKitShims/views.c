@@ -2,6 +2,8 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "TransomWebKitShims.h"
 
+#include <stdio.h>
+
 WebKitWebView *transom_web_view_new(WebKitWebContext *context, WebKitUserContentManager *manager, WebKitSettings *settings,
                                     WebKitWebView *related)
 {
@@ -57,7 +59,17 @@ int transom_window_write_png(GtkWidget *window, const char *path)
         gdk_pixbuf_get_from_window(surface, 0, 0, gdk_window_get_width(surface), gdk_window_get_height(surface));
     if (!pixels)
         return 2;
-    gboolean written = gdk_pixbuf_save(pixels, path, "png", NULL, NULL);
+    // Into memory first: GdkPixbuf removes the file that it could not finish, whatever it was before.
+    gchar *data = NULL;
+    gsize size = 0;
+    gboolean encoded = gdk_pixbuf_save_to_buffer(pixels, &data, &size, "png", NULL, NULL);
     g_object_unref(pixels);
+    if (!encoded)
+        return 2;
+    FILE *file = fopen(path, "wbe");
+    gboolean written = file && fwrite(data, 1, size, file) == size;
+    if (file && fclose(file) != 0)
+        written = FALSE;
+    g_free(data);
     return written ? 0 : 3;
 }

@@ -34,6 +34,17 @@ package enum Engine {
         displayName != nil
     }
 
+    /// The engine dereferences the real path of the home folder, and there may be no such folder.
+    private static func ensureHome() {
+        guard let home = getenv("HOME").map({ String(cString: $0) }) else { return }
+        var isFolder: ObjCBool = false
+        if home.hasPrefix("/"), FileManager.default.fileExists(atPath: home, isDirectory: &isFolder), isFolder.boolValue
+        {
+            return
+        }
+        if let folder = try? RunFolder.path() { setenv("HOME", folder, 1) }
+    }
+
     private static var hasSessionBus: Bool {
         if getenv("DBUS_SESSION_BUS_ADDRESS") != nil { return true }
         guard let folder = getenv("XDG_RUNTIME_DIR") else { return false }
@@ -59,6 +70,7 @@ package enum Engine {
         guard !isStarted else { return }
         MainLoop.join()
         let existing = displayName
+        ensureHome()
         // GDBus would start dbus-launch, and WebKit the accessibility bus, with nobody to talk to.
         if !hasSessionBus { setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1) }
         if privately || existing == nil {
@@ -67,6 +79,8 @@ package enum Engine {
             } catch {
                 throw .noPrivateDisplay(error.description)
             }
+            // What a user's desktop says of its own display does not hold for this one.
+            for name in ["GDK_BACKEND", "GTK_DEBUG", "GDK_DEBUG"] { unsetenv(name) }
             gdk_set_allowed_backends("x11")
             // Composited rendering without a GPU costs five times the processor for pages that nobody looks at.
             setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", 0)

@@ -27,9 +27,11 @@ struct StampedBody {
             case TRANSOM_VALUE_ARRAY: Self.read(value) ?? Self.walk(value)
             default: nil
             }
-        self = stamped ?? StampedBody(document: nil, url: nil) { () throws(JavaScriptValue.TooLarge) in
-            try JavaScriptValue.foundation(value)
-        }
+        self =
+            stamped
+            ?? StampedBody(document: nil, url: nil) { () throws(JavaScriptValue.TooLarge) in
+                try JavaScriptValue.foundation(value)
+            }
     }
 
     private init(document: DocumentIdentity?, body: Any?, url: String?, isTooLarge: Bool = false) {

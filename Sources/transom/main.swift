@@ -9,6 +9,12 @@ import TransomVendors
 // A reader of our output that goes away is an error of write(2), and not the end of the process.
 signal(SIGPIPE, SIG_IGN)
 
+// A descriptor below 3 that is closed would be given to something else, which our output would then go to.
+for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
+    let null = open("/dev/null", O_RDWR)
+    if null >= 0, null != descriptor { dup2(null, descriptor) }
+}
+
 let program = Program(
     registry: IntegrationRegistry.all, output: .standard, machine: .this,
     build: {

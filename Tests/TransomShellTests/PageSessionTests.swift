@@ -98,7 +98,8 @@ final class PageSessionTests: XCTestCase {
         let outside = try await run.wait(for: "transom.navigation.outside")
         XCTAssertEqual(outside.data["url"]?.stringValue, "https://other.example/")
         XCTAssertEqual(run.opener.urls, ["https://other.example/"])
-        XCTAssertEqual(run.session.view?.url?.host, "shop.example")
+        // The engine takes the cancelled load's address back a moment later.
+        try await eventually("the page's own address") { run.session.view?.url?.host == "shop.example" }
     }
 
     func testInReportModeABlockedPageLoadsAndIsMarked() async throws {
@@ -162,5 +163,43 @@ final class PageSessionTests: XCTestCase {
         XCTAssertEqual(refused.data["url"]?.stringValue, "https://shop.example/file")
         XCTAssertFalse(run.types.contains("transom.load.failed"))
         XCTAssertNil(run.ending)
+    }
+
+    func testAValueThatGrowsWhenItIsTakenOverIsRefusedForItsSize() async throws {
+        let run = try run(
+            """
+            <script>const tell = (body) => webkit.messageHandlers.bridge.postMessage(body);
+            let bomb = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10]; for (let i = 0; i < 8; i++) bomb = Array(10).fill(bomb);
+            tell(bomb); tell(new Array(2 ** 20)); const cycle = {bomb}; cycle.self = cycle; tell(cycle);
+            tell('x'.repeat(8 * 1024 * 1024)); tell({last: true})</script>
+            """)
+        let event = try await run.wait(for: "page.bridge")
+        XCTAssertEqual(event.data, ["last": true])
+        let rejected = try await run.wait(for: "transom.message.rejected")
+        XCTAssertEqual(rejected.data["reason"]?.stringValue, "size")
+        run.clock.advance(by: .seconds(2))
+        run.scheduler.advance(by: .seconds(2))
+        try await eventually("all four") {
+            let counts = run.events.filter { $0.type == "transom.message.rejected" }.compactMap { $0.data["count"] }
+            return counts == [1, 3]
+        }
+    }
+
+    func testALinkThatDownloadsIsToldAndStopped() async throws {
+        let run = try run(
+            "<a id=a href='/file' download='x.bin'>x</a>"
+                + "<script>webkit.messageHandlers.bridge.postMessage(1)</script>")
+        try await run.wait(for: "page.bridge")
+        _ = try await run.script("document.getElementById('a').click(); 0")
+        let refused = try await run.wait(for: "transom.download.refused")
+        XCTAssertEqual(refused.data["url"]?.stringValue, "https://shop.example/file")
+    }
+
+    func testAnyEventOfARunCanBeAwaited() async throws {
+        let run = try run("<p>x</p>") { $0.until = "transom.session.started" }
+        let ending = try await run.waitForEnding()
+        XCTAssertEqual(ending, .until)
+        XCTAssertFalse(run.session.isAwaiting)
+        XCTAssertEqual(run.types, ["transom.session.started", "transom.session.ended"])
     }
 }

@@ -14,6 +14,13 @@ public enum EventSinkFault: Error, Equatable, Sendable, CustomStringConvertible 
     /// The sink stood still for so long that its queue is full; so many events did not reach it.
     case overflowed(sink: String, lost: Int)
 
+    /// The name of the sink.
+    public var sink: String {
+        switch self {
+        case .closed(let sink), .failed(let sink, _, _), .unavailable(let sink, _), .overflowed(let sink, _): sink
+        }
+    }
+
     /// Whether the reader has simply gone.
     public var isClosed: Bool {
         if case .closed = self { true } else { false }

@@ -3,6 +3,7 @@
 
 import Foundation
 import Glibc
+import Synchronization
 import TransomCore
 import TransomGLib
 import TransomSandbox
@@ -21,6 +22,7 @@ package final class HostApplication {
     private var timeout: (any Deadline)?
     private var status: Int32 = 0
     private var deadSinks: Set<String> = []
+    private let lateFaults = Mutex<[EventSinkFault]>([])
     private var isRetrying = false
 
     /// Runs a host on the process's first thread and returns its exit status.
@@ -46,7 +48,7 @@ package final class HostApplication {
 
     private func run() -> Int32 {
         // First of all: a signal while the display starts must end the run in order too.
-        for number in [SIGINT, SIGTERM] {
+        for number in [SIGINT, SIGTERM, SIGHUP] {
             signals.append(UnixSignal(number) { [weak self] in self?.interrupted() })
         }
         armTimeout()
@@ -56,10 +58,27 @@ package final class HostApplication {
         timeout = nil
         session?.tearDown()
         opened = nil
-        stream?.dispatcher.flush(deadline: configuration.limits.flushDeadline)
-        stream?.dispatcher.close()
+        finishEvents()
         Engine.stop()
         return status
+    }
+
+    /// Waits for the events to reach their sinks, and says so where some do not.
+    private func finishEvents() {
+        guard let stream else { return }
+        if !stream.dispatcher.flush(deadline: configuration.limits.flushDeadline) {
+            say("run \(configuration.integration.name): the last events are not taken yet; waiting 30 s more")
+            if !stream.dispatcher.flush(deadline: .seconds(30)) {
+                say("run \(configuration.integration.name): the last events were not taken and are lost")
+                if status == 0 { status = HostEnding.sink.status(isAwaiting: false) }
+            }
+        }
+        stream.dispatcher.close()
+        // A fault of the very last write is told on the main queue, which nobody serves any more.
+        for fault in lateFaults.withLock({ $0 }) where !fault.isClosed && !deadSinks.contains(fault.sink) {
+            say("\(fault)")
+            if status == 0 { status = HostEnding.sink.status(isAwaiting: false) }
+        }
     }
 
     private func interrupted() {
@@ -134,20 +153,20 @@ package final class HostApplication {
         }
         let count = sinks.count
         let dispatcher = EventDispatcher(sinks, limits: limits) { [weak self] fault in
+            self?.lateFaults.withLock { $0.append(fault) }
             DispatchQueue.main.async { self?.sinkFailed(fault, of: count) }
         }
         let factory = EventFactory(
-            host: configuration.hostName, integration: configuration.integration.name, clock: clock, redaction: redaction)
+            host: configuration.hostName, integration: configuration.integration.name, clock: clock,
+            redaction: redaction)
         return EventStream(factory: factory, dispatcher: dispatcher)
     }
 
     /// A run goes on as long as its events reach anybody.
     private func sinkFailed(_ fault: EventSinkFault, of count: Int) {
         if !fault.isClosed { say("\(fault)") }
-        switch fault {
-        case .overflowed: return
-        case .closed(let sink), .failed(let sink, _, _), .unavailable(let sink, _): deadSinks.insert(sink)
-        }
+        if case .overflowed = fault { return }
+        deadSinks.insert(fault.sink)
         guard deadSinks.count == count else { return }
         session?.end(fault.isClosed ? .reader : .sink)
     }

@@ -14,6 +14,9 @@ extension HostSession {
         let isMainFrame = frame.isMainFrame && message.webView === view
         let speaker = Speaker(
             origin: Origin(engineSerialization: frame.securityOrigin.serialization), isMainFrame: isMainFrame)
+        if message.isTooLarge {
+            return reject(GatedMessage(handler: message.name, speaker: speaker, body: .null), .size)
+        }
         let input = GatedInput(
             handler: message.name, speaker: speaker, isStamped: frame.isAttributed, body: message.body,
             documentURL: frame.engineURL)

@@ -125,7 +125,9 @@ package final class HostSession: NSObject {
 
     // MARK: - Beginning
 
-    /// Makes the view and loads the page. Handlers, scripts and settings are there before the load begins.
+    /// Makes the view and loads the page.
+    ///
+    /// Handlers, scripts and settings are there before the load begins.
     ///
     /// - Parameter makeSurface: Puts the stage where it is seen.
     /// - Throws: A script that cannot be read.
@@ -136,6 +138,9 @@ package final class HostSession: NSObject {
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = self.configuration.play != nil
         let controller = configuration.userContentController
         let relay = MessageRelay(self)
+        // What the gate would refuse for its size is not even taken over: a text of that many bytes has fewer members.
+        let largest = integration.declaration.handlers.compactMap(\.limits?.textBytes).max() ?? 0
+        controller.bodyBudget = max(largest, ChannelLimits.standard.textBytes) * 64
         for handler in integration.declaration.handlers {
             controller.add(relay, contentWorld: .declared(handler.world), name: handler.name)
         }
@@ -187,7 +192,9 @@ package final class HostSession: NSObject {
             let time = readiness.deadline ?? limits.startupDeadline
             arm("startup", time) { [weak self] in self?.pageFailed(.notReady(after: time)) }
         } else {
-            arm("startup", limits.loadDeadline) { [weak self] in self?.pageFailed(.notLoaded(after: limits.loadDeadline)) }
+            arm("startup", limits.loadDeadline) { [weak self] in
+                self?.pageFailed(.notLoaded(after: limits.loadDeadline))
+            }
         }
         view?.load(engineURL: integration.startURL.reveal())
     }
@@ -211,7 +218,9 @@ package final class HostSession: NSObject {
         stage?.showFailure(title: failure.title, detail: failure.advice, canRetry: true)
     }
 
-    /// Takes away what lies on top of the page. Returns whether there was anything.
+    /// Takes away what lies on top of the page.
+    ///
+    /// Returns whether there was anything.
     private func closeTopmost() -> Bool {
         (surroundings.opener as? QROpener)?.close() ?? false || closeDocument() || closeNewestPopup()
     }
@@ -320,7 +329,9 @@ package final class HostSession: NSObject {
         configuration.until != nil && !hasSeenAwaited
     }
 
-    /// Gives the window and the view back. Called outside any callback of theirs.
+    /// Gives the window and the view back.
+    ///
+    /// Called outside any callback of theirs.
     func tearDown() {
         view?.navigationDelegate = nil
         view?.uiDelegate = nil
@@ -328,6 +339,8 @@ package final class HostSession: NSObject {
         closeDocument()
         for popup in popups.reversed() { popup.remove() }
         popups = []
+        // A page that is busy would keep its process for a while after ours.
+        view?.terminateWebProcess()
         surface?.destroy()
         surface = nil
         stage = nil

@@ -163,7 +163,11 @@ nonisolated struct HostConfigurationReader {
             run.timeout = .milliseconds(Int64((seconds * 1_000).rounded()))
         }
         let destinations = arguments.all("events")
-        if !destinations.isEmpty { run.events = destinations.map(destination) }
+        if !destinations.isEmpty {
+            run.events = []
+            // The same place twice would hold every line twice.
+            for place in destinations.map(destination) where !run.events.contains(place) { run.events.append(place) }
+        }
         run.screenshot = arguments.last("screenshot")
         if run.screenshot != nil, run.options.environment == .production { throw .screenshotInProduction }
     }
