@@ -92,6 +92,12 @@ final class RunOptionsTests: XCTestCase {
         XCTAssertEqual(options.outside, .refuse)
         XCTAssertEqual(try self.options("hubble", "--user-agent", "Mine/1.0").userAgent, "Mine/1.0")
         XCTAssertNil(try self.options("hubble", "--user-agent", "default").userAgent)
+        let safari =
+            "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.0 Safari/605.1.15"
+        XCTAssertEqual(try self.options("hubble", "--user-agent", safari).userAgent, safari)
+        for refused in ["token=X", "(only a comment)", "open (comment", "a//b", "a/b/c", "tab\there", "", "é/1"] {
+            XCTAssertEqual(ProgramRun("run", "hubble", "--user-agent", refused).status, 2, refused)
+        }
     }
 
     func testABuildOfOnesOwnIsServedFromAFolderOrAPort() throws {
