@@ -22,8 +22,6 @@ CONNECTOR(web_process_terminated, "web-process-terminated", void, WebKitWebView 
 CONNECTOR(user_message_received, "user-message-received", gboolean, WebKitWebView *, WebKitUserMessage *, void *)
 CONNECTOR(script_dialog, "script-dialog", gboolean, WebKitWebView *, WebKitScriptDialog *, void *)
 CONNECTOR(permission_request, "permission-request", gboolean, WebKitWebView *, WebKitPermissionRequest *, void *)
-CONNECTOR(context_menu, "context-menu", gboolean, WebKitWebView *, WebKitContextMenu *, GdkEvent *, WebKitHitTestResult *,
-          void *)
 CONNECTOR(print, "print", gboolean, WebKitWebView *, WebKitPrintOperation *, void *)
 CONNECTOR(initialize_web_extensions, "initialize-web-extensions", void, WebKitWebContext *, void *)
 CONNECTOR(download_started, "download-started", void, WebKitWebContext *, WebKitDownload *, void *)

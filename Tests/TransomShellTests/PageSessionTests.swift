@@ -6,10 +6,10 @@ import TransomCore
 import TransomSandbox
 import TransomTestSupport
 import TransomVendors
-import WebKit
 import XCTest
 
 @testable import TransomShell
+@testable import WebKit
 
 @MainActor
 final class PageSessionTests: XCTestCase {
@@ -200,6 +200,16 @@ final class PageSessionTests: XCTestCase {
         let ending = try await run.waitForEnding()
         XCTAssertEqual(ending, .until)
         XCTAssertFalse(run.session.isAwaiting)
+        XCTAssertEqual(run.types, ["transom.session.started", "transom.session.ended"])
+    }
+
+    func testNothingFollowsTheEndWhenTheFirstEventWasAwaited() async throws {
+        let run = try run("<p>x</p>") { $0.until = "transom.session.started" }
+        // The web process has reported and the engine has not asked yet, when something is told.
+        run.session.view?.isStamped = true
+        run.session.tell(EventDraft("transom.session.warned"))
+        let ending = try await run.waitForEnding()
+        XCTAssertEqual(ending, .until)
         XCTAssertEqual(run.types, ["transom.session.started", "transom.session.ended"])
     }
 }

@@ -6,10 +6,33 @@ package protocol ExternalOpener {
     /// The word for the event's `by`.
     var name: String { get }
 
+    /// Whether it never opens anything, so that an event says refused and not failed.
+    var opensNothing: Bool { get }
+
+    /// Says where the page is shown, to an opener that shows something there.
+    func stand(on stage: PageStage)
+
+    /// Takes away what the opener shows on the stage.
+    ///
+    /// Returns whether there was anything.
+    func dismiss() -> Bool
+
     /// Opens a URL and reports once, on the main thread.
     ///
     /// - Parameters:
     ///   - url: A URL that a navigation policy has judged `outside`.
     ///   - completion: Nil when a program took it, else a sentence why not.
     func open(_ url: String, completion: @escaping (String?) -> Void)
+}
+
+/// What holds for an opener that shows nothing on the stage.
+extension ExternalOpener {
+    /// False: most openers open.
+    package var opensNothing: Bool { false }
+
+    /// Does nothing.
+    package func stand(on stage: PageStage) {}
+
+    /// Nothing is shown.
+    package func dismiss() -> Bool { false }
 }

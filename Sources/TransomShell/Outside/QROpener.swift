@@ -10,8 +10,7 @@ import TransomWebKitShims
 ///
 /// For kiosks and for links to apps that only a phone has.
 final class QROpener: ExternalOpener {
-    /// Where the code is shown; nil refuses.
-    var stage: () -> PageStage? = { nil }
+    private weak var stage: PageStage?
     private var frame: TitledFrame?
 
     /// `qr`.
@@ -21,27 +20,31 @@ final class QROpener: ExternalOpener {
     ///
     /// A second link takes the place of the first.
     func open(_ url: String, completion: @escaping (String?) -> Void) {
-        guard let stage = stage() else { return completion("there is no window to show it in") }
+        guard let stage else { return completion("there is no window to show it in") }
         guard let code = QRCode(url), let picture = code.picture(scale: max(3, 280 / (code.width + 8))) else {
             return completion("the link is too long for a QR code")
         }
-        close()
+        _ = dismiss()
         let frame = TitledFrame(
             content: Self.content(picture, target: Redaction.origin(of: url)), title: "Scan to go on")
-        frame.onClose = { [weak self] in _ = self?.close() }
+        frame.onClose = { [weak self] in _ = self?.dismiss() }
         self.frame = frame
         stage.cover(with: frame.widget)
         completion(nil)
     }
 
+    /// Shows codes on this stage from now on.
+    package func stand(on stage: PageStage) {
+        self.stage = stage
+    }
+
     /// Takes the code away.
     ///
     /// Returns whether there was one.
-    @discardableResult
-    func close() -> Bool {
+    package func dismiss() -> Bool {
         guard let frame else { return false }
         self.frame = nil
-        stage()?.uncover(frame.widget)
+        stage?.uncover(frame.widget)
         return true
     }
 

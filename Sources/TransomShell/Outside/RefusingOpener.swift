@@ -9,6 +9,9 @@ package struct RefusingOpener: ExternalOpener {
     /// `refuse`.
     package var name: String { "refuse" }
 
+    /// True.
+    package var opensNothing: Bool { true }
+
     /// Refuses.
     package func open(_ url: String, completion: @escaping (String?) -> Void) {
         completion("this host opens nothing outside")

@@ -152,8 +152,7 @@ extension HostSession: WKNavigationDelegate {
             var data: [String: JSONValue] = ["target": .string(target), "by": .string(opener.name)]
             guard let problem else { return tell(EventDraft("transom.outside.opened", .object(data))) }
             data["error"] = .string(problem)
-            let word = opener is RefusingOpener ? "refused" : "failed"
-            tell(EventDraft("transom.outside.\(word)", .object(data)))
+            tell(EventDraft(opener.opensNothing ? "transom.outside.refused" : "transom.outside.failed", .object(data)))
             notice("This link cannot be opened here.")
         }
     }

@@ -139,8 +139,9 @@ package final class HostSession: NSObject {
         let controller = configuration.userContentController
         let relay = MessageRelay(self)
         // What the gate would refuse for its size is not even taken over: a text of that many bytes has fewer members.
-        let largest = integration.declaration.handlers.compactMap(\.limits?.textBytes).max() ?? 0
-        controller.bodyBudget = max(largest, ChannelLimits.standard.textBytes) * 64
+        let limits = self.configuration.limits
+        let longest = integration.declaration.handlers.map { ($0.limits ?? limits.channel).textBytes }.max()
+        controller.bodyBudget = (longest ?? limits.channel.textBytes) * 64
         for handler in integration.declaration.handlers {
             controller.add(relay, contentWorld: .declared(handler.world), name: handler.name)
         }
@@ -164,7 +165,7 @@ package final class HostSession: NSObject {
         stage.onRetry = { [weak self] in self?.retry() }
         stage.onEscape = { [weak self] in self?.closeTopmost() ?? false }
         self.stage = stage
-        (surroundings.opener as? QROpener)?.stage = { [weak self] in self?.stage }
+        surroundings.opener.stand(on: stage)
         let surface = makeSurface(stage)
         surface.onClose = { [weak self] in
             guard let self else { return }
@@ -222,7 +223,7 @@ package final class HostSession: NSObject {
     ///
     /// Returns whether there was anything.
     private func closeTopmost() -> Bool {
-        (surroundings.opener as? QROpener)?.close() ?? false || closeDocument() || closeNewestPopup()
+        surroundings.opener.dismiss() || closeDocument() || closeNewestPopup()
     }
 
     private func retry() {
@@ -241,6 +242,8 @@ package final class HostSession: NSObject {
         // The network process may speak before the web process has: what it says waits for the first event.
         guard hasStarted || view?.isStamped ?? false else { return early.append((draft, speaker)) }
         beginIfNeeded()
+        // The first event itself may have been the awaited one.
+        guard ending == nil else { return }
         emit(draft, speaker: speaker)
         postWaiting(after: draft.type)
     }
@@ -305,7 +308,7 @@ package final class HostSession: NSObject {
     package func end(_ reason: HostEnding) {
         guard ending == nil else { return }
         beginIfNeeded()
-        for draft in gate.finish() { emit(draft, speaker: nil) }
+        for draft in gate.finish() where ending == nil { emit(draft, speaker: nil) }
         // One of those may have been the awaited event, which has ended the session by now.
         guard ending == nil else { return }
         ending = reason

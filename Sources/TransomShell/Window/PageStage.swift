@@ -9,7 +9,7 @@ import TransomWebKitShims
 /// Shows a page, and over it a veil while it is not ready, a panel when it failed, a notice, popups and sheets.
 ///
 /// Nothing of a page's own text is ever shown by it. GTK widgets; main thread.
-final class PageStage {
+package final class PageStage {
     /// Called when the user asks for another try.
     var onRetry: (() -> Void)?
     /// Called when the user presses Escape.

@@ -71,8 +71,6 @@ TRANSOM_CONNECTOR(web_process_terminated, void, WebKitWebView *view, WebKitWebPr
 TRANSOM_CONNECTOR(user_message_received, gboolean, WebKitWebView *view, WebKitUserMessage *message, void *data)
 TRANSOM_CONNECTOR(script_dialog, gboolean, WebKitWebView *view, WebKitScriptDialog *dialog, void *data)
 TRANSOM_CONNECTOR(permission_request, gboolean, WebKitWebView *view, WebKitPermissionRequest *request, void *data)
-TRANSOM_CONNECTOR(context_menu, gboolean, WebKitWebView *view, WebKitContextMenu *menu, GdkEvent *event,
-                  WebKitHitTestResult *hit, void *data)
 TRANSOM_CONNECTOR(print, gboolean, WebKitWebView *view, WebKitPrintOperation *operation, void *data)
 TRANSOM_CONNECTOR(initialize_web_extensions, void, WebKitWebContext *context, void *data)
 TRANSOM_CONNECTOR(download_started, void, WebKitWebContext *context, WebKitDownload *download, void *data)

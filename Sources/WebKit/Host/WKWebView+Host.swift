@@ -14,13 +14,6 @@ extension WKWebView {
         widget
     }
 
-    /// The number that the web process knows the page by.
-    ///
-    /// `webkit_web_view_get_page_id`.
-    package var pageIdentifier: UInt64 {
-        isInvalidated ? 0 : UInt64(webkit_web_view_get_page_id(webView))
-    }
-
     /// The origin of the main frame's document as the web process announced it, `null` when opaque or unknown.
     package var mainFrameOrigin: String {
         mainDocument?.origin ?? "null"
