@@ -48,6 +48,10 @@ let package = Package(
         // Swift over GLib.
         .target(name: "TransomGLib", dependencies: ["CTransomGIO", "TransomGLibShims"], swiftSettings: common),
 
+        // D-Bus, on GDBus.
+        .target(
+            name: "TransomDBus", dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib"], swiftSettings: common),
+
         // Apple's API.
         .target(
             name: "WebKit",
@@ -91,6 +95,9 @@ let package = Package(
             name: "TransomGLibTests",
             dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib", "TransomTestSupport"],
             swiftSettings: common),
+        .testTarget(
+            name: "TransomDBusTests",
+            dependencies: ["CTransomGIO", "TransomDBus", "TransomGLib", "TransomTestSupport"], swiftSettings: common),
         .testTarget(
             name: "WebKitTests",
             dependencies: [
