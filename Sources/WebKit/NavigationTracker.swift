@@ -43,11 +43,6 @@ struct NavigationTracker {
         pending != nil || current != nil
     }
 
-    /// Whether a navigation of the app's has not started.
-    func isPending(_ navigation: WKNavigation) -> Bool {
-        pending?.navigation === navigation
-    }
-
     /// The app asked for a navigation.
     mutating func begin(_ kind: Kind) -> WKNavigation {
         let navigation = WKNavigation()
@@ -76,9 +71,8 @@ struct NavigationTracker {
     }
 
     /// The app's navigation stays in its document, so that nothing of it will start.
-    mutating func stayed(_ navigation: WKNavigation) {
-        guard let pending, pending.navigation === navigation, pending.stage != .deciding else { return }
-        self.pending = nil
+    mutating func stayed() {
+        if let pending, pending.stage != .deciding { self.pending = nil }
     }
 
     /// The web process went away.

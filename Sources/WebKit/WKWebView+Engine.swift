@@ -5,6 +5,7 @@ import CTransomGIO
 import CTransomWebKit
 import Foundation
 import TransomGLib
+import TransomGLibShims
 import TransomWebKitShims
 
 extension WKWebView {
@@ -78,6 +79,11 @@ extension WKWebView {
         on {
             transom_connect_destroy(
                 $0, { _, data in CallbackBox<Weak>.value(at: data)?.object?.invalidate() }, $1, $2)
+        }
+        on {
+            transom_connect_notify(
+                $0, "notify::is-loading",
+                { _, _, data in CallbackBox<Weak>.value(at: data)?.object?.engineStoppedLoading() }, $1, $2)
         }
         connectRefusals(on)
     }

@@ -36,25 +36,17 @@ extension WKWebView {
             case .reload: navigations.begin(.reload)
             case .history: navigations.begin(.history)
             }
-        settle(navigation)
         MainLoop.wake()
         return navigation
     }
 
-    /// How long the engine may take between what the web process tells it and its own signal, in milliseconds.
-    private static let quiet: UInt32 = 200
-
-    /// Notices that a navigation stays in its document: then the engine says nothing more of it.
+    /// The engine says that nothing loads any more.
     ///
-    /// A question to the web process is answered after everything that the navigation sets off there.
-    func settle(_ navigation: WKNavigation) {
-        ask(webkit_user_message_new("settled", nil)) { [weak self] answer in
-            // Without a web process there is nothing to wait for, and the navigation is about to start one.
-            guard let self, answer != nil, navigations.isPending(navigation) else { return }
-            settling = TimeoutSource(milliseconds: Self.quiet) { [weak self] in
-                self?.navigations.stayed(navigation)
-            }
-        }
+    /// It never says so between the call and the start of a load, so a navigation that has not started stays in its
+    /// document.
+    func engineStoppedLoading() {
+        guard webkit_web_view_is_loading(webView) == 0 else { return }
+        navigations.stayed()
     }
 
     /// Sends a message to the extension in the page's web process and reports the answer's parameters.

@@ -43,7 +43,6 @@ extension WKWebView {
         let answer = OneShot<WKNavigationActionPolicy>(ifDropped: .cancel) { [weak self] answer in
             self?.willAnswer(record, allowed: answer == .allow)
             Self.apply(answer, to: decision.assuming())
-            if let appsNavigation, answer == .allow { self?.settle(appsNavigation) }
         }
         if isNewWindow {
             ask(values.action(source: mainFrameInfo, target: nil), answer)

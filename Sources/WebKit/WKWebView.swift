@@ -37,8 +37,6 @@ open class WKWebView: NSObject {
     let settings: ViewSettings
     let javaScript = PendingScripts()
     var navigations = NavigationTracker()
-    /// Waits for the last navigation that may have stayed in its document.
-    var settling: TimeoutSource?
     var frameDecisions = FrameDecisions()
     /// The windows that were just made and that the engine has not taken yet.
     var newWindows: [WKWebView] = []

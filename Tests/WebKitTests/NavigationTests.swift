@@ -24,9 +24,9 @@ final class NavigationTests: XCTestCase {
             log.calls,
             ["decide main https://shop.example/", "start", "decide response main", "commit", "finish"])
         XCTAssertTrue(log.navigations.allSatisfy { $0 === navigation })
-        XCTAssertEqual(view.title, "Shop")
         XCTAssertEqual(view.url?.absoluteString, "https://shop.example/")
-        XCTAssertEqual(view.estimatedProgress, 1)
+        // These come by messages of their own.
+        try await eventually("title and progress") { view.title == "Shop" && view.estimatedProgress == 1 }
         let response = try XCTUnwrap(log.responses[0].response as? HTTPURLResponse)
         XCTAssertEqual(response.statusCode, 200)
         XCTAssertEqual(response.mimeType, "text/html")
