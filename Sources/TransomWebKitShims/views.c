@@ -26,6 +26,12 @@ WebKitWebContext *transom_web_context_new(const char *directory)
     return context;
 }
 
+void transom_register_uri_scheme(WebKitWebContext *context, const char *scheme,
+                                 void (*handler)(WebKitURISchemeRequest *, void *), void *data, GDestroyNotify destroy)
+{
+    webkit_web_context_register_uri_scheme(context, scheme, handler, data, destroy);
+}
+
 TransomValueKind transom_value_kind(JSCValue *value)
 {
     if (jsc_value_is_string(value))

@@ -12,9 +12,15 @@ enum LoadFailure {
     /// is restricted.
     static let webKitErrorDomain = "WebKitErrorDomain"
 
-    static func error(_ error: GLibError, url: String, certificateErrors: UInt32) -> NSError {
+    /// The domains of the errors that scheme handlers have given: they come back as they were.
+    @MainActor static var handlerDomains: Set<String> = []
+
+    @MainActor static func error(_ error: GLibError, url: String, certificateErrors: UInt32) -> NSError {
         var details: [String: Any] = [NSLocalizedDescriptionKey: error.message]
         if let url = URL(string: url) { details[NSURLErrorFailingURLErrorKey] = url }
+        if handlerDomains.contains(error.domain) {
+            return NSError(domain: error.domain, code: error.code, userInfo: details)
+        }
         if let code = policyCode(error) {
             return NSError(domain: webKitErrorDomain, code: code, userInfo: details)
         }

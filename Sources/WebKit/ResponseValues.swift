@@ -31,7 +31,8 @@ struct ResponseValues {
         }
     }
 
-    private static func fields(_ headers: OpaquePointer) -> [String: String] {
+    /// The fields of a header block; several of one name are joined by commas.
+    static func fields(_ headers: OpaquePointer) -> [String: String] {
         var fields: [String: String] = [:]
         var iterator = SoupMessageHeadersIter()
         soup_message_headers_iter_init(&iterator, headers)

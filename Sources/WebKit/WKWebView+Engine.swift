@@ -94,6 +94,7 @@ extension WKWebView {
         navigations.terminated()
         navigations.stopped()
         javaScript.failAll(WKError(.webViewInvalidated))
+        schemes.stopAll()
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))
         mainDocument = nil
     }
@@ -129,6 +130,7 @@ extension WKWebView {
         case WEBKIT_LOAD_STARTED:
             hasWebProcess = true
             let navigation = navigations.started()
+            schemes.navigationStarted()
             navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
         case WEBKIT_LOAD_REDIRECTED:
             if let navigation = navigations.current {
@@ -136,6 +138,7 @@ extension WKWebView {
             }
         case WEBKIT_LOAD_COMMITTED:
             frameDecisions.committed()
+            schemes.navigationCommitted(url: webkit_web_view_get_uri(webView).map { String(cString: $0) } ?? "")
             if let navigation = navigations.committed() {
                 navigationDelegate?.webView(self, didCommit: navigation)
             }
@@ -152,6 +155,7 @@ extension WKWebView {
             GLibError(copying: error), url: url.map { String(cString: $0) } ?? "",
             certificateErrors: navigations.certificateErrors)
         let (navigation, isCommitted) = navigations.failed()
+        if !isCommitted { schemes.navigationFailed(url: url.map { String(cString: $0) } ?? "") }
         if isCommitted {
             navigationDelegate?.webView(self, didFail: navigation, withError: failure)
         } else {
@@ -161,6 +165,7 @@ extension WKWebView {
 
     private func webProcessTerminated() {
         javaScript.failAll(WKError(.webContentProcessTerminated))
+        schemes.stopAll()
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))
         hasWebProcess = false
         navigations.terminated()

@@ -168,7 +168,9 @@ extension WKWebView {
         }
         let values = ResponseValues(webkit_response_policy_decision_get_response(response))
         let navigation = WKNavigationResponse(
-            engineURL: values.url, isForMainFrame: isMain, response: values.response, canShowMIMEType: canShow)
+            engineURL: values.url, isForMainFrame: isMain,
+            response: schemes.response(to: values.url) ?? values.response,
+            canShowMIMEType: canShow)
         let isolated = MainThreadAnswer.isolated(answer, named: "decisionHandler")
         if Optionality.isImplemented({
             delegate.webView(self, decidePolicyFor: navigation, decisionHandler: isolated)

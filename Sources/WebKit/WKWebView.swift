@@ -36,6 +36,8 @@ open class WKWebView: NSObject {
     let view: ObjectRef
     let settings: ViewSettings
     let javaScript = PendingScripts()
+    /// The requests that scheme handlers are answering.
+    let schemes: SchemeExchanges
     var navigations = NavigationTracker()
     var frameDecisions = FrameDecisions()
     /// The windows that were just made and that the engine has not taken yet.
@@ -76,7 +78,9 @@ open class WKWebView: NSObject {
                 opener?.webView)
         else { preconditionFailure("WebKitGTK made no web view.") }
         view = ObjectRef(sinking: UnsafeMutableRawPointer(widget))
+        schemes = SchemeExchanges(storedConfiguration.schemeHandlers)
         super.init()
+        schemes.attach(self, to: opener?.configuration.websiteDataStore ?? storedConfiguration.websiteDataStore)
         if let opener { isStamped = opener.isStamped }
         content.attach(self)
         connectSignals()
@@ -96,6 +100,11 @@ open class WKWebView: NSObject {
     /// There are no archives of views on Linux; it is here so that the usual `super.init(coder:)` compiles.
     public required init?(coder: NSCoder) {
         nil
+    }
+
+    /// Whether the engine handles a scheme itself, so that it can have no `WKURLSchemeHandler`.
+    open class func handlesURLScheme(_ urlScheme: String) -> Bool {
+        SchemeName.native.contains(urlScheme.lowercased())
     }
 
     /// A copy of the configuration that the view was made with.
@@ -219,6 +228,7 @@ open class WKWebView: NSObject {
         guard !isInvalidated else { return }
         navigations.stopped()
         webkit_web_view_stop_loading(webView)
+        schemes.stopAll()
         MainLoop.wake()
     }
 
@@ -269,6 +279,7 @@ open class WKWebView: NSObject {
 
     isolated deinit {
         javaScript.failAll(WKError(.webViewInvalidated))
+        schemes.abandon(widget: view.pointer)
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))
         for connection in connections { connection.disconnect() }
         gtk_widget_destroy(widget)

@@ -39,10 +39,39 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
     ///
     /// Set only on the configuration that `createWebViewWith` hands out.
     var windowRequest: WindowRequest?
+    /// The handlers by their schemes in lower case.
+    private(set) var schemeHandlers: [String: any WKURLSchemeHandler] = [:]
 
     /// A configuration with Apple's defaults.
     public override init() {
         super.init()
+    }
+
+    /// Has a handler answer the requests for a scheme.
+    ///
+    /// Views that exist keep the handlers that they were made with. Documents of such a scheme are secure contexts, and
+    /// other origins need CORS to read them.
+    ///
+    /// `webkit_web_context_register_uri_scheme`.
+    ///
+    /// - Parameters:
+    ///   - urlSchemeHandler: Kept by the configuration and its views.
+    ///   - urlScheme: A valid scheme that the engine does not handle itself and that has no handler here: anything else
+    ///     stops the process, as on iOS.
+    open func setURLSchemeHandler(_ urlSchemeHandler: (any WKURLSchemeHandler)?, forURLScheme urlScheme: String) {
+        precondition(
+            !WKWebView.handlesURLScheme(urlScheme), "'\(urlScheme)' is a URL scheme that WKWebView handles natively")
+        guard let scheme = SchemeName.canonical(urlScheme) else {
+            preconditionFailure("'\(urlScheme)' is not a valid URL scheme")
+        }
+        precondition(
+            schemeHandlers[scheme] == nil, "URL scheme '\(scheme)' already has a registered URL scheme handler")
+        schemeHandlers[scheme] = urlSchemeHandler
+    }
+
+    /// The handler of a scheme, or nil.
+    open func urlSchemeHandler(forURLScheme urlScheme: String) -> (any WKURLSchemeHandler)? {
+        SchemeName.canonical(urlScheme).flatMap { schemeHandlers[$0] }
     }
 
     /// A copy that shares the objects in it.
@@ -59,6 +88,7 @@ open class WKWebViewConfiguration: NSObject, NSCopying {
             copy.applicationNameForUserAgent = applicationNameForUserAgent
             copy.allowsInlineMediaPlayback = allowsInlineMediaPlayback
             copy.windowRequest = windowRequest
+            copy.schemeHandlers = schemeHandlers
             result = copy
         }
         return result

@@ -21,6 +21,8 @@ open class WKWebsiteDataStore: NSObject {
     /// Called with the URL of a download that was stopped before it began.
     package var onDownloadRefused: ((String) -> Void)?
     private var connections: [SignalConnection] = []
+    /// The custom schemes that the context knows.
+    var schemes: Set<String> = []
 
     private static var shared: WKWebsiteDataStore?
 

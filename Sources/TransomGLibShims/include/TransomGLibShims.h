@@ -60,3 +60,15 @@ int transom_spawn(const char *const *argv, int inherited, int *pid);
 
 // True on the process's first thread, which libdispatch's main queue and GTK are bound to.
 bool transom_is_first_thread(void);
+
+// An input stream that is fed piece by piece, for asynchronous reading on the main thread. `cancelled` is called at most
+// once, when the reader's GCancellable is cancelled before the stream was ended; `data` is given back through `destroy`.
+TRANSOM_MAIN_ACTOR GInputStream *transom_push_stream_create(void (TRANSOM_MAIN_ACTOR *cancelled)(void *data), void *data,
+                                                            GDestroyNotify destroy);
+TRANSOM_MAIN_ACTOR void transom_push_stream_append(GInputStream *stream, const void *bytes, gsize count);
+TRANSOM_MAIN_ACTOR void transom_push_stream_end(GInputStream *stream);
+TRANSOM_MAIN_ACTOR void transom_push_stream_fail(GInputStream *stream, const char *domain, int code, const char *message);
+
+// An input stream of `length` bytes of an open file from `offset` on. It takes the descriptor over, and is read in
+// GLib's threads. A file that ends before is an error, not an end.
+TRANSOM_MAIN_ACTOR GInputStream *transom_file_slice_create(int descriptor, gint64 offset, gint64 length);

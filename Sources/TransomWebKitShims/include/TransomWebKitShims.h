@@ -17,6 +17,13 @@ TRANSOM_MAIN_ACTOR WebKitWebView *transom_web_view_new(WebKitWebContext *context
 // A web context whose automation and data manager are construct-only. Ephemeral when `directory` is NULL.
 TRANSOM_MAIN_ACTOR WebKitWebContext *transom_web_context_new(const char *directory);
 
+// Has `handler` answer the requests for a scheme in a context; WebKitURISchemeRequestCallback is not main-actor isolated.
+// A scheme of a context can be registered once and for ever.
+TRANSOM_MAIN_ACTOR void transom_register_uri_scheme(WebKitWebContext *context, const char *scheme,
+                                                    void (TRANSOM_MAIN_ACTOR *handler)(WebKitURISchemeRequest *request,
+                                                                                       void *data),
+                                                    void *data, GDestroyNotify destroy);
+
 // The kinds of a JSCValue, in one call instead of eight.
 typedef enum {
     TRANSOM_VALUE_UNDEFINED,
