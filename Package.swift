@@ -86,6 +86,12 @@ let package = Package(
             dependencies: ["TransomCore", "TransomVendors", "TransomShell"],
             swiftSettings: main),
 
+        // What scripts/bench measures beside a plain C program.
+        .executableTarget(
+            name: "TransomBenchmark",
+            dependencies: ["TransomGLib", "WebKit", "TransomCore"],
+            path: "Tests/Benchmarks/TransomBenchmark", swiftSettings: common),
+
         // Tests.
         .target(
             name: "TransomTestSupport",

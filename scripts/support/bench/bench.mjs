@@ -1,0 +1,124 @@
+// Runs the benchmark: each row's programs in turn, then the row's figures.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Use: node bench.mjs FOLDER [--json] [--full] [ROW…], where FOLDER holds the programs that scripts/bench has built.
+
+import { execFileSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir, totalmem } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import { start } from "./processes.mjs";
+import { rows } from "./rows.mjs";
+import { lines, result } from "./table.mjs";
+
+const [programs, ...rest] = process.argv.slice(2);
+const options = rest.filter((word) => word.startsWith("--"));
+const names = rest.filter((word) => !word.startsWith("--"));
+const json = options.includes("--json");
+const full = options.includes("--full");
+const unknown = [
+  ...options.filter((word) => !["--json", "--full"].includes(word)),
+  ...names.filter((name) => !rows.some((row) => row.name === name)),
+];
+if (unknown.length > 0) {
+  console.error(`scripts/bench: there is no ${unknown.join(", ")}; there are: --json, --full, ${rows.map((row) => row.name).join(", ")}`);
+  process.exit(2);
+}
+
+const output = (command, args) => {
+  try {
+    return execFileSync(command, args, { encoding: "utf8", stdio: ["ignore", "pipe", "ignore"] }).trim();
+  } catch {
+    return "";
+  }
+};
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, "../../..");
+const scratch = mkdtempSync(join(tmpdir(), "transom-bench."));
+const chromiumPath = output("sh", ["-c", "command -v chromium || command -v chromium-browser"]);
+const playwright = output("python3", ["-c", "import playwright, importlib.metadata as m; print(m.version('playwright'))"]);
+let pages = 0;
+
+const context = {
+  sessions: full ? 1000 : 200,
+  chromium: join(root, "Tests/Benchmarks/chromium.py"),
+  chromiumPath,
+  chromiumIsMissing:
+    playwright && chromiumPath ? undefined : "it needs chromium (Debian) and playwright (pip install playwright)",
+  /** A folder with the page, whose handler is called bench. */
+  page(html) {
+    const folder = join(scratch, `page${pages++}`);
+    mkdirSync(folder);
+    writeFileSync(join(folder, "index.html"), html);
+    return folder;
+  },
+  /** Runs the host with a page until an event, and returns after how many milliseconds it came. */
+  async hostUntil(type, folder) {
+    const origin = "https://bench.example";
+    const args = ["run", "page", "--headless", "--web-sandbox", "off", "--serve", `${origin}=${folder}`];
+    args.push("--url", `${origin}/`, "--handler", "bench", "--until", type, "--timeout", "60");
+    const host = start(join(programs, "transom"), args);
+    let event = await host.next();
+    while (event.type !== type) event = await host.next();
+    await host.end();
+    return event.at - host.began;
+  },
+};
+
+const sides = [
+  { name: "baseline", isBaseline: true, program: join(programs, "baseline") },
+  { name: "transom", isBaseline: false, program: join(programs, "TransomBenchmark") },
+];
+
+async function measure(row) {
+  const counted = typeof row.counted === "function" ? row.counted(context) : row.counted;
+  const why = row.cannot?.(context);
+  if (why) return { name: row.name, title: row.title, counted, unmeasured: why };
+  const runs = row.heavy && !full ? 1 : 7;
+  const taking = row.alone ? sides.slice(1) : sides;
+  const values = {};
+  try {
+    if (row.together) {
+      for (const [side, found] of await row.together(taking, runs)) values[side.name] = found;
+    } else {
+      // The first round warms files and caches up.
+      for (let round = row.heavy ? 1 : 0; round <= runs; round++) {
+        for (const side of taking) {
+          const figures = await row.measure(side, context);
+          if (round > 0) (values[side.name] ??= []).push(figures);
+        }
+      }
+    }
+    return result(row, counted, values);
+  } catch (error) {
+    return { name: row.name, title: row.title, counted, unmeasured: error.message };
+  }
+}
+
+const machine = {
+  processor: cpus()[0]?.model ?? "unknown",
+  cores: cpus().length,
+  memoryGiB: Math.round(totalmem() / 2 ** 30),
+  engine: output("pkg-config", ["--modversion", "webkit2gtk-4.1"]),
+  swift: output("swift", ["--version"]).match(/Swift version [\d.]+/)?.[0] ?? "unknown",
+  playwright: playwright || undefined,
+};
+const chosen = rows.filter((row) => (names.length > 0 ? names.includes(row.name) : !row.onlyFull || full));
+const results = [];
+try {
+  if (!json) {
+    console.log(`WebKitGTK ${machine.engine}, ${machine.swift}, ${machine.processor}, ${machine.cores} cores.`);
+    console.log("Medians (least–greatest); the ratio is the median of the ratios of the runs pair by pair.");
+  }
+  for (const row of chosen) {
+    const found = await measure(row);
+    results.push(found);
+    if (json) console.error(`scripts/bench: ${row.name} is ${found.unmeasured ? "not measured" : "measured"}`);
+    else console.log(lines(found).join("\n"));
+  }
+  if (json) console.log(JSON.stringify({ machine, rows: results }, null, 2));
+} finally {
+  rmSync(scratch, { recursive: true, force: true });
+}

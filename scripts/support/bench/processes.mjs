@@ -1,0 +1,93 @@
+// Starts the programs that are measured, and looks at them from outside.
+// SPDX-License-Identifier: Apache-2.0
+
+import { spawn } from "node:child_process";
+import { readdirSync, readFileSync } from "node:fs";
+import { createInterface } from "node:readline";
+
+/** How long a program may take before it is ended and its row is not measured, in milliseconds. */
+const deadline = 600_000;
+
+/**
+ * A running program: `next()` waits for its next line of output, `end()` closes its input and waits for its exit,
+ * `began` is when it was started, in milliseconds.
+ */
+export function start(command, args, input = "", environment = {}) {
+  const began = performance.now();
+  const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, ...environment } });
+  const timer = setTimeout(() => child.kill("SIGKILL"), deadline);
+  let errors = "";
+  child.stderr.on("data", (data) => (errors = (errors + data).slice(-2000)));
+  child.stdin.on("error", () => {});
+  child.stdin.write(input);
+  const exited = new Promise((resolve) => {
+    child.on("error", (error) => resolve(error.message));
+    child.on("close", (code, signal) => resolve(signal ?? code));
+  });
+  exited.then(() => clearTimeout(timer));
+  const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    began,
+    pid: child.pid,
+    async next() {
+      const { value, done } = await lines.next();
+      if (!done) return { at: performance.now(), ...JSON.parse(value) };
+      throw new Error(`${command} ${args.join(" ")} ended (${await exited}) and had not said all: ${errors.trim()}`);
+    },
+    async end() {
+      child.stdin.end();
+      const rest = (async () => {
+        while (!(await lines.next()).done);
+      })();
+      await Promise.all([exited, rest]);
+    },
+  };
+}
+
+const read = (path) => {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return ""; // The process or thread has ended meanwhile.
+  }
+};
+
+const numbered = (folder) => {
+  try {
+    return readdirSync(folder).filter((name) => /^\d+$/.test(name)).map(Number);
+  } catch {
+    return [];
+  }
+};
+
+/** The process and all that descend from it. */
+export function tree(pid) {
+  const parents = new Map();
+  for (const other of numbered("/proc")) {
+    // The name in parentheses may hold anything.
+    const parent = Number(read(`/proc/${other}/stat`).replace(/^.*\)/s, "").trim().split(" ")[1]);
+    if (parent > 0) parents.set(parent, [...(parents.get(parent) ?? []), other]);
+  }
+  const found = [pid];
+  for (const each of found) found.push(...(parents.get(each) ?? []));
+  return found;
+}
+
+/** The proportional set size of the processes in MiB: what is shared counts in parts. */
+export function memory(pids) {
+  const sizes = pids.map((pid) => Number(read(`/proc/${pid}/smaps_rollup`).match(/^Pss:\s+(\d+) kB/m)?.[1] ?? 0));
+  return sizes.reduce((sum, size) => sum + size, 0) / 1024;
+}
+
+/** What the processes have done until now: processor time in milliseconds, and how often a thread went to sleep. */
+export function activity(pids) {
+  let time = 0;
+  let sleeps = 0;
+  for (const pid of pids) {
+    for (const thread of numbered(`/proc/${pid}/task`)) {
+      time += Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[0]) / 1e6;
+      sleeps += Number(read(`/proc/${pid}/task/${thread}/status`).match(/^voluntary_ctxt_switches:\s+(\d+)/m)?.[1] ?? 0);
+    }
+  }
+  return { time, sleeps };
+}

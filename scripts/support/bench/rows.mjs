@@ -1,0 +1,241 @@
+// The rows of the benchmark: what each runs, counts and aims at.
+// SPDX-License-Identifier: Apache-2.0
+
+import { setTimeout as pause } from "node:timers/promises";
+import { activity, memory, start, tree } from "./processes.mjs";
+
+const page = (script) => `<!doctype html><title>bench</title><script>${script}</script>\n`;
+const once = page("webkit.messageHandlers.bench.postMessage({ type: 'action', n: 1 })");
+const many = (count, body) =>
+  page(`const b = webkit.messageHandlers.bench; for (let n = 0; n <= ${count}; n++) b.postMessage(${body})`);
+const asking = (count) =>
+  page(`(async () => { for (let n = 0; n <= ${count}; n++) await webkit.messageHandlers.ask.postMessage(n) })()`);
+const small = "{ type: 'action', action: 'app_ready', n }";
+const kibibyte =
+  "{ type: 'action', action: 'app_ready', n, list: [1, 2, 3, 4, 5, 6, 7, 8], nested: { a: true, b: null }, text: 'x'.repeat(900) }";
+const tenMiB = "'x'.repeat(10 * 1024 * 1024)";
+
+/** Runs a row's program once and returns the one figure that it prints. */
+async function count(command, row, number, input) {
+  const program = start(command, [row, String(number)], input);
+  const { count, seconds } = await program.next();
+  await program.end();
+  return { count, seconds };
+}
+
+const rate = (row, number, input) => async (side) => {
+  const { count: counted, seconds } = await count(side.program, row, number, input);
+  return { rate: counted / seconds };
+};
+const milliseconds = (row, number, input) => async (side) => {
+  const { count: counted, seconds } = await count(side.program, row, number, input);
+  return { each: (seconds * 1000) / counted };
+};
+
+/** Until the first line of a program, then its end. */
+async function firstLine(command, args, input, environment) {
+  const program = start(command, args, input, environment);
+  const { at } = await program.next();
+  await program.end();
+  return at - program.began;
+}
+
+/** Starts the program with so many views or sessions, and looks at it when it has come to rest. */
+async function atRest(side, row, number, look, input = once) {
+  const program = start(side.program, [row, String(number)], input);
+  let line = await program.next();
+  const seconds = line.seconds;
+  while (line.event !== "settled") line = await program.next();
+  await pause(2000);
+  const figures = await look(program.pid);
+  await program.end();
+  return seconds === undefined ? figures : { ...figures, session: (seconds * 1000) / number };
+}
+
+const memoryOf = (pid) => ({ own: memory([pid]), tree: memory(tree(pid)) });
+const memoryFigures = {
+  own: { title: "own process", unit: "MiB", lowerIsBetter: true },
+  tree: { title: "whole tree", unit: "MiB", lowerIsBetter: true },
+};
+
+/** All runs of either side at once, in one window of 30 s. */
+async function idle(sides, runs) {
+  const programs = [];
+  for (let run = 0; run < runs; run++) {
+    for (const side of sides) programs.push({ side, process: start(side.program, ["views", "1"], once) });
+  }
+  for (const { process } of programs) while ((await process.next()).event !== "settled");
+  await pause(5000);
+  for (const each of programs) {
+    each.tree = tree(each.process.pid);
+    each.before = { own: activity([each.process.pid]), tree: activity(each.tree) };
+  }
+  await pause(30_000);
+  const values = new Map(sides.map((side) => [side, []]));
+  for (const { side, process, tree: pids, before } of programs) {
+    const own = activity([process.pid]);
+    const all = activity(pids);
+    values.get(side).push({
+      time: own.time - before.own.time,
+      sleeps: own.sleeps - before.own.sleeps,
+      treeTime: all.time - before.tree.time,
+      treeSleeps: all.sleeps - before.tree.sleeps,
+    });
+  }
+  await Promise.all(programs.map(({ process }) => process.end()));
+  return values;
+}
+
+const each = (title, unit, lowerIsBetter, aim) => ({ title, unit, lowerIsBetter, aim });
+
+/**
+ * The rows in the order of the table. `measure(side, context)` runs one side once and returns its figures by the names
+ * of `figures`; `together` measures all sides and runs at once. `heavy` rows run once unless everything is asked for.
+ * `alone` has no counterpart in C. `cannot(context)` says why a row cannot be measured here, else nothing.
+ */
+export const rows = [
+  {
+    name: "start",
+    title: "process start to the first page message",
+    counted: "one view, one message; C loads the same text and knows no identity",
+    figures: { each: each("module", "ms", true, "at most 1.10") },
+    measure: async (side) => ({ each: await firstLine(side.program, ["start"], once) }),
+  },
+  {
+    name: "host-start",
+    title: "the whole host, from process start to the first event on standard output",
+    counted: "transom run page, web sandbox off; the page comes over TLS from the loopback sandbox, in C from memory",
+    figures: { each: each("host", "ms", true) },
+    measure: async (side, context) => ({
+      each: side.isBaseline
+        ? await firstLine(side.program, ["start"], once)
+        : await context.hostUntil("page.bench", context.page(once)),
+    }),
+  },
+  {
+    name: "small-messages",
+    title: "page to native, small objects",
+    counted: "20,000 messages of three members; Transom's with stamped identity, C's without any",
+    figures: { rate: each("", "/s", false, "at least 0.67") },
+    measure: rate("messages", 20_000, many(20_000, small)),
+  },
+  {
+    name: "1k-messages",
+    title: "page to native, objects of 1 KiB",
+    counted: "10,000 messages; Transom's with stamped identity, C's without any",
+    figures: { rate: each("", "/s", false, "at least 0.67") },
+    measure: rate("messages", 10_000, many(10_000, kibibyte)),
+  },
+  {
+    name: "replies",
+    title: "page to native with a reply, one after another",
+    counted: "2,000 numbers, each awaited by the page",
+    figures: { rate: each("", "/s", false, "at least 0.67") },
+    measure: rate("replies", 2000, asking(2000)),
+  },
+  {
+    name: "calls",
+    title: "native to page, one after another",
+    counted: "2,000 calls of an asynchronous function with one argument",
+    figures: { rate: each("", "/s", false, "at least 0.67") },
+    measure: rate("calls", 2000, once),
+  },
+  {
+    name: "big-message",
+    title: "10 MiB of text from page to native",
+    counted: "4 messages after a first",
+    figures: { each: each("", "ms", true) },
+    measure: milliseconds("messages", 4, many(4, tenMiB)),
+  },
+  {
+    name: "big-call",
+    title: "10 MiB of text from native to page",
+    counted: "4 calls after a first",
+    figures: { each: each("", "ms", true) },
+    measure: milliseconds("big-call", 4, once),
+  },
+  {
+    name: "memory",
+    title: "proportional memory after load",
+    counted: "one view, 2 s after its message",
+    figures: { ...memoryFigures, own: { ...memoryFigures.own, aim: "at most C + 30 MiB" } },
+    measure: (side) => atRest(side, "views", 1, memoryOf),
+  },
+  {
+    name: "10-views",
+    title: "proportional memory of 10 views",
+    counted: "views of one store, 2 s after the last one's message",
+    figures: memoryFigures,
+    heavy: true,
+    measure: (side) => atRest(side, "views", 10, memoryOf),
+  },
+  {
+    name: "50-views",
+    title: "proportional memory of 50 views",
+    counted: "views of one store, 2 s after the last one's message",
+    figures: memoryFigures,
+    heavy: true,
+    measure: (side) => atRest(side, "views", 50, memoryOf),
+  },
+  {
+    name: "idle",
+    title: "a quiet page for 30 s",
+    counted: "all runs at once; wake-ups are voluntary context switches of all threads",
+    figures: {
+      sleeps: each("wake-ups, own process", "", true, "as C"),
+      time: each("processor, own process", "ms", true),
+      treeSleeps: each("wake-ups, whole tree", "", true),
+      treeTime: each("processor, whole tree", "ms", true),
+    },
+    together: idle,
+  },
+  {
+    name: "sessions",
+    title: "sessions one after another, each with a store of its own",
+    counted: (context) => `${context.sessions} sessions of one view and one message; memory 2 s after the last`,
+    figures: { session: each("a session", "ms", true), ...memoryFigures },
+    heavy: true,
+    measure: (side, context) => atRest(side, "sessions", context.sessions, memoryOf),
+  },
+  {
+    name: "growth",
+    title: "proportional memory of the own process after more and more sessions",
+    counted: "sessions of one view and one message",
+    figures: Object.fromEntries(
+      [1, 100, 300, 1000].map((number) => [`own${number}`, each(`after ${number}`, "MiB", true)]),
+    ),
+    heavy: true,
+    onlyFull: true,
+    measure: async (side) => {
+      const figures = {};
+      for (const number of [1, 100, 300, 1000]) {
+        figures[`own${number}`] = (await atRest(side, "sessions", number, memoryOf)).own;
+      }
+      return figures;
+    },
+  },
+  {
+    name: "policy",
+    title: "a decision of the navigation policy",
+    counted: "400,000 decisions over eight URLs; C has no policy",
+    figures: { each: each("", "µs", true, "under 20 µs") },
+    alone: true,
+    measure: async (side) => {
+      const { count: counted, seconds } = await count(side.program, "policy", 400_000, "\n");
+      return { each: (seconds * 1e6) / counted };
+    },
+  },
+  {
+    name: "chromium",
+    title: "the first event beside Playwright with Chromium",
+    counted: "process start to the first message; the ratio is Transom's host to Playwright",
+    figures: { each: each("host", "ms", true, "at most 0.33") },
+    cannot: (context) => context.chromiumIsMissing,
+    baseline: "Playwright",
+    measure: async (side, context) => ({
+      each: side.isBaseline
+        ? await firstLine("python3", [context.chromium, context.chromiumPath], once)
+        : await context.hostUntil("page.bench", context.page(once)),
+    }),
+  },
+];
