@@ -23,6 +23,7 @@ let package = Package(
     name: "transom",
     products: [
         .library(name: "WebKit", targets: ["WebKit"]),
+        .library(name: "WKWebViewJavascriptBridge", targets: ["WKWebViewJavascriptBridge"]),
         .executable(name: "transom", targets: ["transom"]),
     ],
     targets: [
@@ -59,6 +60,11 @@ let package = Package(
                 "CTransomGIO", "CTransomGTK", "CTransomWebKit", "TransomGLibShims", "TransomWebKitShims", "TransomGLib",
             ],
             swiftSettings: common, plugins: ["EmbedWebProcess"]),
+
+        // The callback protocol of the iOS library of that name.
+        .target(
+            name: "WKWebViewJavascriptBridge", dependencies: ["TransomGLibShims", "TransomGLib", "WebKit"],
+            resources: [.embedInCode("../../Resources/web_dist/bridge/callback-bridge.js")], swiftSettings: common),
 
         // Pure: neither GLib nor GTK.
         .target(name: "TransomCore", dependencies: ["CTransomPSL", "CTransomSystemd"], swiftSettings: common),
@@ -108,6 +114,13 @@ let package = Package(
             name: "WebKitTests",
             dependencies: [
                 "CTransomGTK", "TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport", "WebKit",
+            ],
+            swiftSettings: common),
+        .testTarget(
+            name: "WKWebViewJavascriptBridgeTests",
+            dependencies: [
+                "TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport", "WebKit",
+                "WKWebViewJavascriptBridge",
             ],
             swiftSettings: common),
         .testTarget(

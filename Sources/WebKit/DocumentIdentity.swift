@@ -39,12 +39,15 @@ final class DocumentIdentity {
         self.webView = webView
     }
 
+    /// What tells this document from every other.
+    var key: DocumentKey { DocumentKey(token: token) }
+
     /// The frame as a delegate sees it.
     ///
     /// - Parameter url: The document's URL now, where it has changed without a new document.
     func frameInfo(url: String? = nil) -> WKFrameInfo {
         WKFrameInfo(
             isMainFrame: isMainFrame, engineURL: url ?? self.url, securityOrigin: securityOrigin, webView: webView,
-            isAttributed: true)
+            isAttributed: true, documentKey: key)
     }
 }

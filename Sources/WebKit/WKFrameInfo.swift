@@ -24,6 +24,8 @@ open class WKFrameInfo: NSObject {
     package let isAttributed: Bool
     /// The document's URL as the engine spells it; it may hold secrets.
     package let engineURL: String
+    /// Which document it was; nil where the web process announced none.
+    package let documentKey: DocumentKey?
 
     private let storedIsMainFrame: Bool
     // Made when it is asked for: parsing a URL costs more than the rest of a message.
@@ -36,6 +38,7 @@ open class WKFrameInfo: NSObject {
         storedIsMainFrame = false
         engineURL = "about:blank"
         isAttributed = false
+        documentKey = nil
         storedSecurityOrigin = WKSecurityOrigin(serialization: "null")
         super.init()
     }
@@ -47,8 +50,10 @@ open class WKFrameInfo: NSObject {
     }
 
     init(
-        isMainFrame: Bool, engineURL: String, securityOrigin: WKSecurityOrigin, webView: WKWebView?, isAttributed: Bool
+        isMainFrame: Bool, engineURL: String, securityOrigin: WKSecurityOrigin, webView: WKWebView?, isAttributed: Bool,
+        documentKey: DocumentKey? = nil
     ) {
+        self.documentKey = documentKey
         storedIsMainFrame = isMainFrame
         self.engineURL = engineURL
         self.isAttributed = isAttributed

@@ -39,6 +39,9 @@ extension WKWebView {
         }
         let values = ActionValues(action)
         let appsNavigation = isNewWindow ? nil : navigations.claim(values)
+        if !isNewWindow, appsNavigation == nil, navigationInterceptors.values.contains(where: { $0(values.url) }) {
+            return webkit_policy_decision_ignore(policy)
+        }
         let record = NavigationRecord(action: values, appsNavigation: appsNavigation)
         let answer = OneShot<WKNavigationActionPolicy>(ifDropped: .cancel) { [weak self] answer in
             self?.willAnswer(record, allowed: answer == .allow)

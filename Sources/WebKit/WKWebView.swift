@@ -52,10 +52,19 @@ open class WKWebView: NSObject {
     var hasWebProcess = true
     /// The main frame's document, as the web process announced it.
     var mainDocument: DocumentIdentity? {
-        didSet { onMainDocument?() }
+        didSet {
+            onMainDocument?()
+            for observer in mainDocumentObservers.values { observer() }
+        }
     }
     /// Called when the main frame has another document, which is a moment after its navigation committed.
     package var onMainDocument: (() -> Void)?
+    /// The same for whoever works on this view besides its owner, by the object that listens.
+    package var mainDocumentObservers: [ObjectIdentifier: () -> Void] = [:]
+    /// Who takes navigations that are signals of a page and go nowhere, by the object that listens.
+    ///
+    /// They are asked before the delegate, with the URL as the engine spells it; true cancels the navigation.
+    package var navigationInterceptors: [ObjectIdentifier: (String) -> Bool] = [:]
 
     private let storedConfiguration: WKWebViewConfiguration
 

@@ -19,6 +19,16 @@ extension WKWebView {
         mainDocument?.origin ?? "null"
     }
 
+    /// Which document the main frame shows; nil before the web process announced one.
+    package var mainDocumentKey: DocumentKey? {
+        mainDocument?.key
+    }
+
+    /// The main frame's document as the web process announced it; nil before that.
+    package var mainDocumentFrame: WKFrameInfo? {
+        mainDocument?.frameInfo()
+    }
+
     /// Closes the page: `window.closed` turns true for its opener.
     ///
     /// The widget is destroyed; the view cannot be used again.
