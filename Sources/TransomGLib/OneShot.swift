@@ -34,6 +34,11 @@ package final class OneShot<Value> {
         return true
     }
 
+    /// Takes the question back: it is answered elsewhere, and this never answers it.
+    package func forget() {
+        handler = nil
+    }
+
     isolated deinit {
         handler?(valueIfDropped)
     }

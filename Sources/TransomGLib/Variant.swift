@@ -14,6 +14,13 @@ package enum Variant {
         g_variant_new_string(text)
     }
 
+    /// A new floating boolean value.
+    ///
+    /// `g_variant_new_boolean`.
+    package static func boolean(_ value: Bool) -> OpaquePointer? {
+        g_variant_new_boolean(value ? 1 : 0)
+    }
+
     /// A new floating array of strings.
     ///
     /// `g_variant_new_strv`.

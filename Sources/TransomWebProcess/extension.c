@@ -4,25 +4,16 @@
 // The announcement and the messages travel on one connection, so the host knows a document before its first message.
 // The names of the user messages and their parameters are mirrored in Sources/WebKit/WKWebView+Engine.swift.
 #include <sys/random.h>
-#include <webkit2/webkit-web-extension.h>
 
+#include "extension.h"
+#include "restore.h"
 #include "stamp.h"
 
 // A random name: a page cannot tell that the handler is there, and it exists only beside a handler of the user's.
 static char *internal_handler;
 static GHashTable *worlds;
-
-// A document that was announced.
-typedef struct {
-    WebKitScriptWorld *world;
-    guint64 frame;
-    gboolean is_main;
-    gboolean is_stamped;
-    // Both are fixed before any script of the page runs: later a page may have replaced `origin`.
-    char *token;
-    char *origin;
-    JSCContext *context;
-} Document;
+// Whether pages are not to see the Navigation API, which is switched on for the extension alone.
+static gboolean hides_navigation;
 
 static void document_free(gpointer data)
 {
@@ -53,7 +44,7 @@ static char *random_token(void)
     return g_string_free(token, FALSE);
 }
 
-static GPtrArray *documents_of(WebKitWebPage *page)
+GPtrArray *documents_of(WebKitWebPage *page)
 {
     static const char key[] = "transom-documents";
     GPtrArray *documents = g_object_get_data(G_OBJECT(page), key);
@@ -65,7 +56,7 @@ static GPtrArray *documents_of(WebKitWebPage *page)
 }
 
 // Whether a document is still shown in a frame: a removed frame's window has no top.
-static gboolean document_is_shown(JSCContext *context)
+gboolean document_is_shown(JSCContext *context)
 {
     JSCValue *value = jsc_context_evaluate(context, "window.top !== null", -1);
     gboolean shown = value && jsc_value_to_boolean(value);
@@ -167,6 +158,8 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
     JSCContext *context = webkit_frame_get_js_context_for_script_world(frame, world);
     if (!context)
         return;
+    if (hides_navigation)
+        frames_hide_navigation(context);
     Document *document = remember(page, frame, world, context);
     stamp(page, document);
     if (document->token && document->is_main && world == webkit_script_world_get_default())
@@ -184,27 +177,6 @@ static void add_world(const char *name)
     g_signal_connect(world, "window-object-cleared", G_CALLBACK(window_object_cleared), NULL);
 }
 
-// Whether an element in one of the page's documents shows a frame with this URL. GTK's policy decision does not say
-// which frame navigates; the element is there before its frame asks.
-static gboolean has_frame_element(WebKitWebPage *page, const char *url)
-{
-    GPtrArray *documents = documents_of(page);
-    gboolean found = FALSE;
-    for (guint i = 0; i < documents->len && !found; i++) {
-        Document *document = g_ptr_array_index(documents, i);
-        if (document->world != webkit_script_world_get_default() || !document_is_shown(document->context))
-            continue;
-        JSCValue *function = jsc_context_evaluate(document->context, (const char *)frames_source, sizeof frames_source);
-        if (function && jsc_value_is_function(function)) {
-            JSCValue *result = jsc_value_function_call(function, G_TYPE_STRING, url, G_TYPE_NONE);
-            found = result && jsc_value_is_boolean(result) && jsc_value_to_boolean(result);
-            g_clear_object(&result);
-        }
-        g_clear_object(&function);
-    }
-    return found;
-}
-
 static gboolean page_message(WebKitWebPage *page, WebKitUserMessage *message, G_GNUC_UNUSED gpointer data)
 {
     const char *name = webkit_user_message_get_name(message);
@@ -219,9 +191,9 @@ static gboolean page_message(WebKitWebPage *page, WebKitUserMessage *message, G_
         webkit_user_message_send_reply(message, webkit_user_message_new("stamped", NULL));
         return TRUE;
     }
-    if (g_str_equal(name, "frame-element") && parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING)) {
-        gboolean found = has_frame_element(page, g_variant_get_string(parameters, NULL));
-        webkit_user_message_send_reply(message, webkit_user_message_new("frame-element", g_variant_new_boolean(found)));
+    if (g_str_equal(name, "which-frame") && parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING)) {
+        GVariant *answer = frames_which(page, g_variant_get_string(parameters, NULL));
+        webkit_user_message_send_reply(message, webkit_user_message_new("which-frame", answer));
         return TRUE;
     }
     return FALSE;
@@ -245,11 +217,13 @@ static void extension_message(G_GNUC_UNUSED WebKitWebExtension *extension, WebKi
 
 G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExtension *extension, GVariant *data)
 {
-    if (!data || !g_variant_is_of_type(data, G_VARIANT_TYPE("(sas)")))
+    if (!data || !g_variant_is_of_type(data, G_VARIANT_TYPE("(sasb)")))
         return;
     g_autofree const char **names = NULL;
-    g_variant_get(data, "(s^a&s)", &internal_handler, &names);
+    g_variant_get(data, "(s^a&sb)", &internal_handler, &names, &hides_navigation);
     worlds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_object_unref);
+    g_autofree char *own_name = random_token();
+    frames_listen(own_name ? own_name : "transom");
     add_world("");
     for (gsize i = 0; names && names[i]; i++)
         add_world(names[i]);

@@ -38,9 +38,9 @@ struct ActionValues {
     }
 
     /// The action for a delegate.
-    func action(source: WKFrameInfo, target: WKFrameInfo?) -> WKNavigationAction {
+    func action(source: WKFrameInfo, target: WKFrameInfo?, isFrameUncertain: Bool = false) -> WKNavigationAction {
         WKNavigationAction(
             engineURL: url, method: method, type: type, isUserGesture: isUserGesture, isRedirect: isRedirect,
-            sourceFrame: source, targetFrame: target)
+            sourceFrame: source, targetFrame: target, isFrameUncertain: isFrameUncertain)
     }
 }

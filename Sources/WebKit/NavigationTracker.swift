@@ -43,6 +43,11 @@ struct NavigationTracker {
         pending != nil || current != nil
     }
 
+    /// Whether the next start is that of a navigation of the app's.
+    var isAllowed: Bool {
+        pending?.stage == .allowed
+    }
+
     /// The app asked for a navigation.
     mutating func begin(_ kind: Kind) -> WKNavigation {
         let navigation = WKNavigation()

@@ -23,6 +23,7 @@ final class ViewSettings {
         let name = configuration.applicationNameForUserAgent ?? ""
         userAgent = name.isEmpty ? own : own + " " + name
         preferences.follow(self)
+        NavigationFeature.enable(in: pointer)
         // Going back by a swipe shows the next person the last one's pages; a view that wants it says so.
         webkit_settings_set_enable_back_forward_navigation_gestures(pointer, 0)
         webkit_settings_set_media_playback_allows_inline(pointer, configuration.allowsInlineMediaPlayback ? 1 : 0)

@@ -29,6 +29,10 @@ open class WKNavigationAction: NSObject {
     ///
     /// `webkit_navigation_action_is_redirect`.
     package let isRedirect: Bool
+    /// Whether nobody knows that it is the main frame which navigates, although `targetFrame` is the main one.
+    ///
+    /// What is allowed to the main frame alone, such as leaving the app, must not be allowed to it.
+    package let isFrameUncertain: Bool
 
     private let storedSourceFrame: WKFrameInfo
     private let storedTargetFrame: WKFrameInfo?
@@ -40,6 +44,7 @@ open class WKNavigationAction: NSObject {
         engineURL = ""
         isUserGesture = false
         isRedirect = false
+        isFrameUncertain = false
         storedRequest = URLRequest(engineURL: "")
         storedType = .other
         storedSourceFrame = WKFrameInfo()
@@ -49,11 +54,12 @@ open class WKNavigationAction: NSObject {
 
     init(
         engineURL: String, method: String, type: WKNavigationType, isUserGesture: Bool, isRedirect: Bool,
-        sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?
+        sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?, isFrameUncertain: Bool
     ) {
         self.engineURL = engineURL
         self.isUserGesture = isUserGesture
         self.isRedirect = isRedirect
+        self.isFrameUncertain = isFrameUncertain
         storedRequest = URLRequest(engineURL: engineURL, method: method)
         storedType = type
         storedSourceFrame = sourceFrame

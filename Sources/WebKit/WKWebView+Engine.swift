@@ -91,6 +91,7 @@ extension WKWebView {
     /// The widget was destroyed, with its window or by its owner; the engine stops the process that uses it further.
     private func invalidate() {
         isInvalidated = true
+        endProbe()
         navigations.terminated()
         navigations.stopped()
         javaScript.failAll(WKError(.webViewInvalidated))
@@ -126,6 +127,11 @@ extension WKWebView {
     }
 
     private func loadChanged(_ event: WebKitLoadEvent) {
+        if !isProbes(event) { tellLoadChanged(event) }
+    }
+
+    /// Tells the delegate how a load goes.
+    func tellLoadChanged(_ event: WebKitLoadEvent) {
         switch event {
         case WEBKIT_LOAD_STARTED:
             hasWebProcess = true
@@ -151,11 +157,12 @@ extension WKWebView {
     }
 
     private func loadFailed(_ url: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<GError>) {
+        let url = url.map { String(cString: $0) } ?? ""
+        guard !isProbes(failureOf: url) else { return }
         let failure = LoadFailure.error(
-            GLibError(copying: error), url: url.map { String(cString: $0) } ?? "",
-            certificateErrors: navigations.certificateErrors)
+            GLibError(copying: error), url: url, certificateErrors: navigations.certificateErrors)
         let (navigation, isCommitted) = navigations.failed()
-        if !isCommitted { schemes.navigationFailed(url: url.map { String(cString: $0) } ?? "") }
+        if !isCommitted { schemes.navigationFailed(url: url) }
         if isCommitted {
             navigationDelegate?.webView(self, didFail: navigation, withError: failure)
         } else {
@@ -164,6 +171,7 @@ extension WKWebView {
     }
 
     private func webProcessTerminated() {
+        endProbe()
         javaScript.failAll(WKError(.webContentProcessTerminated))
         schemes.stopAll()
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))

@@ -84,10 +84,10 @@ struct ExtensionAnswer {
     /// The answering message, or nil when nobody handled the question.
     let message: ObjectRef?
 
-    /// The answer, where it is yes or no.
-    var boolean: Bool? {
+    /// The text at an index of the answer, or nil where there is none.
+    func text(at index: Int) -> String? {
         guard let message else { return nil }
         let parameters = webkit_user_message_get_parameters(message.assuming(WebKitUserMessage.self))
-        return parameters.flatMap { Variant.boolean($0) }
+        return parameters.flatMap { Variant.string($0, at: index) }
     }
 }

@@ -10,9 +10,6 @@ import TransomGLib
 import TransomWebKitShims
 
 extension WKWebView {
-    /// How long the web process may take to say whether a frame's element has a URL, in milliseconds.
-    private static let frameQuestionDeadline: UInt32 = 1000
-
     /// Asks the delegate about a navigation or a response.
     func decide(_ decision: UnsafeMutablePointer<WebKitPolicyDecision>, _ type: WebKitPolicyDecisionType) {
         switch type {
@@ -55,12 +52,42 @@ extension WKWebView {
             let target = destination == "document" ? mainFrameInfo : unknownSubframe(values)
             ask(values.action(source: mainFrameInfo, target: target), answer)
         } else {
-            askWebProcess(values) { [weak self] isSubframe in
+            askWhichFrame(values) { [weak self] in self?.ask(record, answer, decision, knowing: $0) }
+        }
+    }
+
+    /// Asks the delegate with what is known of the frame.
+    private func ask(
+        _ record: NavigationRecord, _ answer: OneShot<WKNavigationActionPolicy>, _ decision: ObjectRef,
+        knowing evidence: FrameEvidence
+    ) {
+        let values = record.action
+        switch evidence {
+        case .main:
+            ask(values.action(source: mainFrameInfo, target: mainFrameInfo), answer)
+        case .frame(let document):
+            record.isSubframe = !frameDecisions.isFull
+            let frame = document?.frameInfo()
+            let target = frame ?? unknownSubframe(values)
+            ask(
+                values.action(
+                    source: frame ?? mainFrameInfo, target: record.isSubframe ? target : mainFrameInfo,
+                    isFrameUncertain: !record.isSubframe),
+                answer)
+        case .unknown where canProbe(values):
+            probe(values, decision.assuming()) { [weak self] isMain in
                 guard let self else { return }
-                record.isSubframe = isSubframe && !frameDecisions.isFull
-                let target = record.isSubframe ? unknownSubframe(values) : mainFrameInfo
-                ask(values.action(source: mainFrameInfo, target: target), answer)
+                // The engine has been told to go on and has failed; only the delegate's word is still to be heard.
+                let target = isMain ? mainFrameInfo : unknownSubframe(values)
+                let late = OneShot<WKNavigationActionPolicy>(ifDropped: .cancel) { [weak self] answer in
+                    if isMain, answer == .allow { self?.tellUnsupported(values.url) }
+                }
+                ask(values.action(source: target, target: target), late)
             }
+            // What the engine is told has been told; the record stays for nothing.
+            answer.forget()
+        case .unknown:
+            ask(values.action(source: mainFrameInfo, target: mainFrameInfo, isFrameUncertain: true), answer)
         }
     }
 
@@ -98,21 +125,8 @@ extension WKWebView {
         MainLoop.wake()
     }
 
-    private func unknownSubframe(_ values: ActionValues) -> WKFrameInfo {
+    func unknownSubframe(_ values: ActionValues) -> WKFrameInfo {
         WKFrameInfo(isMainFrame: false, engineURL: values.url, origin: "null", webView: self, isAttributed: false)
-    }
-
-    /// GTK does not say which frame navigates.
-    ///
-    /// A frame that an element shows has that element before it asks; without one the navigation counts as the main
-    /// frame's, which the stricter rules are for.
-    private func askWebProcess(_ values: ActionValues, _ then: @escaping (Bool) -> Void) {
-        let answer = OneShot<Bool>(ifDropped: false, then)
-        let deadline = TimeoutSource(milliseconds: Self.frameQuestionDeadline) { answer.answer(false) }
-        ask(webkit_user_message_new("frame-element", Variant.string(values.url))) {
-            deadline.cancel()
-            answer.answer($0?.boolean ?? false)
-        }
     }
 
     private func ask(_ action: WKNavigationAction, _ answer: OneShot<WKNavigationActionPolicy>) {

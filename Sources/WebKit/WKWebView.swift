@@ -40,6 +40,9 @@ open class WKWebView: NSObject {
     let schemes: SchemeExchanges
     var navigations = NavigationTracker()
     var frameDecisions = FrameDecisions()
+    /// The navigation that was let go to see which frame it is for, and how long that may take.
+    var frameProbe: FrameProbe?
+    var probeTimer: TimeoutSource?
     /// The windows that were just made and that the engine has not taken yet.
     var newWindows: [WKWebView] = []
     var connections: [SignalConnection] = []

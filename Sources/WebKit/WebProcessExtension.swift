@@ -34,7 +34,11 @@ package enum WebProcessExtension {
         webkit_web_context_set_web_extensions_directory(context, folder)
         store.connect(initializeWebExtensions: {
             webkit_web_context_set_web_extensions_initialization_user_data(
-                $0, Variant.tuple([Variant.string(internalHandler), Variant.strings(worlds)]))
+                $0,
+                Variant.tuple([
+                    Variant.string(internalHandler), Variant.strings(worlds),
+                    Variant.boolean(NavigationFeature.isOurs),
+                ]))
         })
     }
 

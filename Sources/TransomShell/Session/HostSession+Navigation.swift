@@ -19,9 +19,9 @@ extension HostSession: WKNavigationDelegate {
             return decisionHandler(hasRealPopups || judgeWindow(navigationAction, from: webView) ? .allow : .cancel)
         }
         let popup = popup(of: webView)
-        let from: NavigationTarget = target.isMainFrame ? (popup == nil ? .main : .popup) : .iframe
         let url = navigationAction.engineURL
-        let decision = policy.decide(NavigationRequest(url: url, from: from, spelling: .canonical))
+        let (from, decision) = judge(
+            navigationAction, in: target.isMainFrame ? (popup == nil ? .main : .popup) : .iframe)
         switch decision.enforced {
         case .inside:
             if decision.outcome == .inside { tellNavigation("inside", url, decision, frame: from.rawValue) }
@@ -41,6 +41,19 @@ extension HostSession: WKNavigationDelegate {
         }
     }
 
+    /// Judges a navigation; where it may be a frame's for all that is known, nothing but the frame's rules lets it go
+    /// anywhere that the main frame may not stay.
+    private func judge(
+        _ action: WKNavigationAction, in target: NavigationTarget
+    ) -> (NavigationTarget, NavigationDecision) {
+        func decide(_ target: NavigationTarget) -> NavigationDecision {
+            policy.decide(NavigationRequest(url: action.engineURL, from: target, spelling: .canonical))
+        }
+        let decision = decide(target)
+        guard action.isFrameUncertain, decision.outcome != .inside else { return (target, decision) }
+        return (.iframe, decide(.iframe))
+    }
+
     package func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
@@ -51,13 +64,14 @@ extension HostSession: WKNavigationDelegate {
                     "transom.download.refused", ["url": .string(Redaction.url(navigationResponse.engineURL))]))
             return decisionHandler(.cancel)
         }
-        if navigationResponse.isForMainFrame, webView === view {
-            lastStatus = (navigationResponse.response as? HTTPURLResponse)?.statusCode
+        if navigationResponse.isForMainFrame {
+            if webView === view { lastStatus = (navigationResponse.response as? HTTPURLResponse)?.statusCode }
             // The response tells for certain which frame it is for; a page that was taken for a frame's is judged again.
+            let from: NavigationTarget = popup(of: webView) == nil ? .main : .popup
             let decision = policy.decide(
-                NavigationRequest(url: navigationResponse.engineURL, from: .main, spelling: .canonical))
+                NavigationRequest(url: navigationResponse.engineURL, from: from, spelling: .canonical))
             guard decision.enforced == .inside else {
-                tellBlocked(navigationResponse.engineURL, decision, frame: "main")
+                tellBlocked(navigationResponse.engineURL, decision, frame: from.rawValue)
                 return decisionHandler(.cancel)
             }
         }

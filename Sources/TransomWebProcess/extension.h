@@ -1,0 +1,36 @@
+// What the parts of the web-process extension share.
+// SPDX-License-Identifier: Apache-2.0
+#ifndef TRANSOM_EXTENSION_H
+#define TRANSOM_EXTENSION_H
+
+#include <webkit2/webkit-web-extension.h>
+
+// A document that was announced.
+typedef struct {
+    WebKitScriptWorld *world;
+    guint64 frame;
+    gboolean is_main;
+    gboolean is_stamped;
+    // Both are fixed before any script of the page runs: later a page may have replaced `origin`.
+    char *token;
+    char *origin;
+    JSCContext *context;
+} Document;
+
+// The documents of a page, in no order.
+GPtrArray *documents_of(WebKitWebPage *page);
+
+// Whether a document is still shown in a frame: a removed frame's window has no top.
+gboolean document_is_shown(JSCContext *context);
+
+// Listens to every document from a world of the extension's own, in which no script of a page or of the host runs.
+void frames_listen(const char *world_name);
+
+// Takes the Navigation API away from a page: it is switched on for the extension's own world.
+void frames_hide_navigation(JSCContext *context);
+
+// Which frame is about to load a URL: `main`, `frame` or `unknown`, and the token of the frame's document where it said so
+// itself; floating.
+GVariant *frames_which(WebKitWebPage *page, const char *url);
+
+#endif

@@ -1,0 +1,206 @@
+// Says which frame is about to navigate: what frames announce, and what the page's elements show.
+// SPDX-License-Identifier: Apache-2.0
+#include <string.h>
+
+#include "extension.h"
+#include "frames.h"
+#include "watch.h"
+
+static WebKitScriptWorld *own_world;
+
+// What a frame said it is about to do. A navigation that waits for its decision is looked for here.
+typedef struct {
+    char *url;
+    gboolean is_main;
+    guint64 frame;
+    gint64 time;
+} Announcement;
+
+enum { MAXIMUM_ANNOUNCEMENTS = 64, MAXIMUM_ANNOUNCED_URL = 8192, ANNOUNCEMENT_SECONDS = 10 };
+
+static void announcement_free(gpointer data)
+{
+    Announcement *announcement = data;
+    g_free(announcement->url);
+    g_free(announcement);
+}
+
+static void announcements_free(gpointer data)
+{
+    g_queue_free_full(data, announcement_free);
+}
+
+static GQueue *announcements_of(WebKitWebPage *page)
+{
+    static const char key[] = "transom-announcements";
+    GQueue *announcements = g_object_get_data(G_OBJECT(page), key);
+    if (!announcements) {
+        announcements = g_queue_new();
+        g_object_set_data_full(G_OBJECT(page), key, announcements, announcements_free);
+    }
+    return announcements;
+}
+
+// A frame's document that is listened to.
+typedef struct {
+    GWeakRef page;
+    guint64 frame;
+    gboolean is_main;
+} Watch;
+
+static void watch_free(gpointer data)
+{
+    Watch *watch = data;
+    g_weak_ref_clear(&watch->page);
+    g_free(watch);
+}
+
+static void navigates(const char *url, gpointer data)
+{
+    Watch *watch = data;
+    WebKitWebPage *page = g_weak_ref_get(&watch->page);
+    if (!page)
+        return;
+    if (url && strlen(url) <= MAXIMUM_ANNOUNCED_URL) {
+        GQueue *announcements = announcements_of(page);
+        if (announcements->length >= MAXIMUM_ANNOUNCEMENTS)
+            announcement_free(g_queue_pop_head(announcements));
+        Announcement *announcement = g_new0(Announcement, 1);
+        announcement->url = g_strdup(url);
+        announcement->is_main = watch->is_main;
+        announcement->frame = watch->frame;
+        announcement->time = g_get_monotonic_time();
+        g_queue_push_tail(announcements, announcement);
+    }
+    g_object_unref(page);
+}
+
+// Listens to a document from the extension's own world, before any script of the page runs.
+static void watch_document(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context)
+{
+    static const char key[] = "transom-main-watch";
+    gboolean is_main = webkit_frame_is_main_frame(frame);
+    if (is_main)
+        g_object_set_data_full(G_OBJECT(page), key, g_object_ref(context), g_object_unref);
+    JSCValue *function = jsc_context_evaluate(context, (const char *)watch_source, sizeof watch_source);
+    if (function && jsc_value_is_function(function)) {
+        Watch *watch = g_new0(Watch, 1);
+        g_weak_ref_init(&watch->page, page);
+        watch->frame = webkit_frame_get_id(frame);
+        watch->is_main = is_main;
+        JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(navigates), watch, watch_free, G_TYPE_NONE,
+                                                    1, G_TYPE_STRING);
+        JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, G_TYPE_NONE);
+        g_clear_object(&result);
+        g_object_unref(callback);
+    }
+    g_clear_object(&function);
+}
+
+static void own_window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page, WebKitFrame *frame,
+                                      G_GNUC_UNUSED gpointer data)
+{
+    JSCContext *context = webkit_frame_get_js_context_for_script_world(frame, world);
+    if (!context)
+        return;
+    watch_document(page, frame, context);
+    g_object_unref(context);
+}
+
+void frames_listen(const char *world_name)
+{
+    own_world = webkit_script_world_new_with_name(world_name);
+    g_signal_connect(own_world, "window-object-cleared", G_CALLBACK(own_window_object_cleared), NULL);
+}
+
+void frames_hide_navigation(JSCContext *context)
+{
+    static const char source[] =
+        "(() => { for (const name of ['navigation', 'Navigation', 'NavigateEvent', 'NavigationDestination',"
+        "'NavigationHistoryEntry', 'NavigationTransition', 'NavigationActivation',"
+        "'NavigationCurrentEntryChangeEvent']) delete globalThis[name]; })()";
+    JSCValue *result = jsc_context_evaluate(context, source, -1);
+    g_clear_object(&result);
+}
+
+// Whether an element in one of the page's documents shows a frame with this URL. GTK's policy decision does not say
+// which frame navigates; the element is there before its frame asks.
+static gboolean has_frame_element(WebKitWebPage *page, const char *url)
+{
+    GPtrArray *documents = documents_of(page);
+    gboolean found = FALSE;
+    for (guint i = 0; i < documents->len && !found; i++) {
+        Document *document = g_ptr_array_index(documents, i);
+        if (document->world != webkit_script_world_get_default() || !document_is_shown(document->context))
+            continue;
+        JSCValue *function = jsc_context_evaluate(document->context, (const char *)frames_source, sizeof frames_source);
+        if (function && jsc_value_is_function(function)) {
+            JSCValue *result = jsc_value_function_call(function, G_TYPE_STRING, url, G_TYPE_NONE);
+            found = result && jsc_value_is_boolean(result) && jsc_value_to_boolean(result);
+            g_clear_object(&result);
+        }
+        g_clear_object(&function);
+    }
+    return found;
+}
+
+// Whether a page's main document has frames, as far as anybody knows.
+static gboolean may_have_frames(WebKitWebPage *page)
+{
+    JSCContext *context = g_object_get_data(G_OBJECT(page), "transom-main-watch");
+    // A document that the page cache brought back is another one than the last that was made.
+    if (!context || !document_is_shown(context))
+        return TRUE;
+    JSCValue *value = jsc_context_evaluate(context, "window.length", -1);
+    gboolean none = value && jsc_value_is_number(value) && jsc_value_to_int32(value) == 0;
+    g_clear_object(&value);
+    return !none;
+}
+
+// Takes the announcements of a URL. Returns whether there was one, and whether a frame other than the main one made it.
+static gboolean take_announcement(WebKitWebPage *page, const char *url, gboolean *is_main, guint64 *frame)
+{
+    GQueue *announcements = announcements_of(page);
+    gint64 oldest = g_get_monotonic_time() - ANNOUNCEMENT_SECONDS * G_USEC_PER_SEC;
+    gboolean found = FALSE;
+    GList *next;
+    for (GList *link = announcements->head; link; link = next) {
+        next = link->next;
+        Announcement *announcement = link->data;
+        gboolean matches = g_str_equal(announcement->url, url);
+        if (!matches && announcement->time >= oldest)
+            continue;
+        // Where several frames say the same, none of them is believed to be the main one.
+        if (matches && announcement->time >= oldest && (!found || *is_main)) {
+            *is_main = announcement->is_main;
+            *frame = announcement->frame;
+        }
+        found = found || (matches && announcement->time >= oldest);
+        announcement_free(announcement);
+        g_queue_delete_link(announcements, link);
+    }
+    return found;
+}
+
+// The token of a frame's document in the page's world, or nothing.
+static const char *token_of_frame(WebKitWebPage *page, guint64 frame)
+{
+    GPtrArray *documents = documents_of(page);
+    for (guint i = 0; i < documents->len; i++) {
+        Document *document = g_ptr_array_index(documents, i);
+        if (document->frame == frame && document->world == webkit_script_world_get_default() && document->token)
+            return document->token;
+    }
+    return "";
+}
+
+GVariant *frames_which(WebKitWebPage *page, const char *url)
+{
+    gboolean is_main = FALSE;
+    guint64 frame = 0;
+    if (take_announcement(page, url, &is_main, &frame))
+        return g_variant_new("(ss)", is_main ? "main" : "frame", is_main ? "" : token_of_frame(page, frame));
+    if (!may_have_frames(page))
+        return g_variant_new("(ss)", "main", "");
+    return g_variant_new("(ss)", has_frame_element(page, url) ? "frame" : "unknown", "");
+}

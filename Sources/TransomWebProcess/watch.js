@@ -1,0 +1,22 @@
+// Says which frame is about to navigate: the engine does not.
+// SPDX-License-Identifier: Apache-2.0
+//
+// Evaluated to a function by the web-process extension in a world of its own, before any script of the page, so its
+// listeners are the first ones and nothing of the page's can silence them. A frame announces only itself.
+(function (navigates) {
+    "use strict";
+    // The engine tells of no navigation to a scheme that it does not load itself, so links to those are noticed here.
+    const told = /^(https?|about|blob|data|file|javascript):/;
+    if (window.navigation) {
+        window.navigation.addEventListener("navigate", (event) => navigates(event.destination.url));
+    }
+    window.addEventListener("click", (event) => {
+        for (const node of event.composedPath()) {
+            const link = node.localName === "a" || node.localName === "area" ? node.href : undefined;
+            if (link === undefined) continue;
+            const url = typeof link === "string" ? link : link.baseVal;
+            if (url && !told.test(url)) navigates(url);
+            return;
+        }
+    }, true);
+})

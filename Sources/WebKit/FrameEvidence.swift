@@ -1,0 +1,22 @@
+// What is known about which frame navigates.
+// SPDX-License-Identifier: Apache-2.0
+
+/// What the web process says of the frame that a navigation is for; GTK's policy decision says nothing.
+@MainActor
+enum FrameEvidence {
+    /// The main frame said so, or the page has no other frame.
+    case main
+    /// A frame said so, or an element shows a frame of that URL; with the frame's document where that is known.
+    case frame(DocumentIdentity?)
+    /// Nobody said anything: one frame may lead another of a foreign origin, or the scheme is not the engine's.
+    case unknown
+
+    /// Takes the extension's answer; none at all means that nothing is known.
+    init(_ answer: ExtensionAnswer?) {
+        switch answer?.text(at: 0) {
+        case "main": self = .main
+        case "frame": self = .frame(answer?.text(at: 1).flatMap { DocumentRegistry.document(token: $0) })
+        default: self = .unknown
+        }
+    }
+}
