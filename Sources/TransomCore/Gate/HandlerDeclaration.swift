@@ -17,6 +17,8 @@ public struct HandlerDeclaration: Sendable, Equatable {
     public let limits: ChannelLimits?
     /// The world whose scripts see the handler; one that is isolated is out of the page's reach.
     public let world: ScriptDeclaration.World
+    /// How its messages come.
+    public let carrier: MessageCarrier
 
     /// Declares a handler.
     ///
@@ -28,9 +30,11 @@ public struct HandlerDeclaration: Sendable, Equatable {
     ///   - mainFrameOnly: false only where the vendor's contract has a frame speak.
     ///   - limits: how much it may carry, where that is another figure than the host's.
     ///   - world: an isolated one where a script of the integration's own speaks, and not the page.
+    ///   - carrier: a capability where the page does not post to it itself.
     public init(
         _ name: String, form: MessageForm, parsesText: Bool = false, origins: OriginSet, mainFrameOnly: Bool = true,
-        limits: ChannelLimits? = nil, world: ScriptDeclaration.World = .page
+        limits: ChannelLimits? = nil, world: ScriptDeclaration.World = .page,
+        carrier: MessageCarrier = .scriptMessage
     ) {
         self.name = name
         self.form = form
@@ -39,5 +43,6 @@ public struct HandlerDeclaration: Sendable, Equatable {
         self.mainFrameOnly = mainFrameOnly
         self.limits = limits
         self.world = world
+        self.carrier = carrier
     }
 }

@@ -14,7 +14,7 @@ public struct IntegrationDeclaration: Sendable, Equatable {
     /// What a page may ask the engine for.
     public let permissions: Set<WebPermission>
     /// What of the host is needed besides the view.
-    public let capabilities: Set<Capability>
+    public let capabilities: [Capability]
     /// When the page counts as ready; nothing where the end of the load is enough.
     public let readiness: ReadinessDeclaration?
     /// How the host speaks to the page; nothing where the contract has no such messages.
@@ -32,7 +32,7 @@ public struct IntegrationDeclaration: Sendable, Equatable {
     public init(
         handlers: [HandlerDeclaration], scripts: [ScriptDeclaration] = [], policy: PolicyDeclaration,
         popups: PopupDeclaration = PopupDeclaration(.refused), permissions: Set<WebPermission> = [],
-        capabilities: Set<Capability> = [], readiness: ReadinessDeclaration? = nil,
+        capabilities: [Capability] = [], readiness: ReadinessDeclaration? = nil,
         outgoing: OutgoingChannel? = nil, documents: DocumentsDeclaration? = nil, expiresAfter: Duration? = nil,
         bearers: [String] = []
     ) {

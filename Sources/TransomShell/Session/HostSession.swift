@@ -142,7 +142,7 @@ package final class HostSession: NSObject {
         let limits = self.configuration.limits
         let longest = integration.declaration.handlers.map { ($0.limits ?? limits.channel).textBytes }.max()
         controller.bodyBudget = (longest ?? limits.channel.textBytes) * 64
-        for handler in integration.declaration.handlers {
+        for handler in integration.declaration.handlers where handler.carrier == .scriptMessage {
             controller.add(relay, contentWorld: .declared(handler.world), name: handler.name)
         }
         for script in integration.declaration.scripts {

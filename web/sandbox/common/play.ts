@@ -9,8 +9,14 @@ export interface PlayRequest {
     readonly stay: boolean;
 }
 
-/** Reads the server's own script tag; a page's address cannot ask for a play. */
+/** What the host passes to the player of a packaged page, which no server writes a tag into. */
+declare const TRANSOM_PLAY: PlayRequest | undefined;
+
+/** Reads the server's own script tag, or what the host passed; a page's address cannot ask for a play. */
 export function requestedPlay(): PlayRequest | undefined {
+    if (typeof TRANSOM_PLAY !== "undefined") {
+        return TRANSOM_PLAY;
+    }
     const tag = document.querySelector<HTMLScriptElement>("script[data-play]");
     const name = tag?.dataset["play"];
     if (tag === null || name === undefined || name === "") {

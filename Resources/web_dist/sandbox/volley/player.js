@@ -7,6 +7,9 @@
 
   // web/sandbox/common/play.ts
   function requestedPlay() {
+    if (typeof TRANSOM_PLAY !== "undefined") {
+      return TRANSOM_PLAY;
+    }
     const tag = document.querySelector("script[data-play]");
     const name = tag?.dataset["play"];
     if (tag === null || name === void 0 || name === "") {

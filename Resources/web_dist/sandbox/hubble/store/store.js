@@ -28,6 +28,9 @@
 
   // web/sandbox/common/play.ts
   function requestedPlay() {
+    if (typeof TRANSOM_PLAY !== "undefined") {
+      return TRANSOM_PLAY;
+    }
     const tag = document.querySelector("script[data-play]");
     const name2 = tag?.dataset["play"];
     if (tag === null || name2 === void 0 || name2 === "") {

@@ -1,7 +1,7 @@
 // The plays of the demo page: what a person would press, state by state.
 // SPDX-License-Identifier: Apache-2.0
 
-import { Play, Step } from "../sandbox/common/run-plays";
+import { Play, Step } from "../common/run-plays";
 
 const find = { idle: [[{ click: "search" }]], found: [[{ click: "connect-0" }]] } as const;
 const leave: readonly Step[] = [{ click: "disconnect", closing: true }];

@@ -7,6 +7,9 @@
 
   // web/sandbox/common/play.ts
   function requestedPlay() {
+    if (typeof TRANSOM_PLAY !== "undefined") {
+      return TRANSOM_PLAY;
+    }
     const tag = document.querySelector("script[data-play]");
     const name = tag?.dataset["play"];
     if (tag === null || name === void 0 || name === "") {
@@ -87,7 +90,7 @@
     look();
   }
 
-  // web/ukey/plays.ts
+  // web/sandbox/ukey/plays.ts
   var find = { idle: [[{ click: "search" }]], found: [[{ click: "connect-0" }]] };
   var leave = [{ click: "disconnect", closing: true }];
   var flow = (testid, end = `done-${testid}`) => ({
@@ -112,6 +115,6 @@
     }
   };
 
-  // web/ukey/player.ts
+  // web/sandbox/ukey/player.ts
   runPlays(plays);
 })();
