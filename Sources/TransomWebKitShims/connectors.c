@@ -21,6 +21,14 @@ CONNECTOR(web_process_terminated, "web-process-terminated", void, WebKitWebView 
           void *)
 CONNECTOR(user_message_received, "user-message-received", gboolean, WebKitWebView *, WebKitUserMessage *, void *)
 CONNECTOR(script_dialog, "script-dialog", gboolean, WebKitWebView *, WebKitScriptDialog *, void *)
+CONNECTOR(authenticate, "authenticate", gboolean, WebKitWebView *, WebKitAuthenticationRequest *, void *)
+CONNECTOR(run_file_chooser, "run-file-chooser", gboolean, WebKitWebView *, WebKitFileChooserRequest *, void *)
+CONNECTOR(enter_fullscreen, "enter-fullscreen", gboolean, WebKitWebView *, void *)
+CONNECTOR(leave_fullscreen, "leave-fullscreen", gboolean, WebKitWebView *, void *)
+CONNECTOR(insecure_content_detected, "insecure-content-detected", void, WebKitWebView *, WebKitInsecureContentEvent,
+          void *)
+CONNECTOR(back_forward_list_changed, "changed", void, WebKitBackForwardList *, WebKitBackForwardListItem *, void *,
+          void *)
 CONNECTOR(permission_request, "permission-request", gboolean, WebKitWebView *, WebKitPermissionRequest *, void *)
 CONNECTOR(print, "print", gboolean, WebKitWebView *, WebKitPrintOperation *, void *)
 CONNECTOR(initialize_web_extensions, "initialize-web-extensions", void, WebKitWebContext *, void *)

@@ -40,7 +40,7 @@ struct NavigationTracker {
     ///
     /// The engine's own word is true for ever after a load that was stopped before it started.
     var isLoading: Bool {
-        pending != nil || current != nil
+        pending != nil || (current != nil && !hasFailed)
     }
 
     /// Whether the next start is that of a navigation of the app's.

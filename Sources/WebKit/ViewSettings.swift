@@ -10,7 +10,10 @@ import TransomGLib
 final class ViewSettings {
     private let settings: ObjectRef
     private let preferences: WKPreferences
-    private let allowsContentJavaScript: Bool
+    /// Whether the page's own scripts run; a navigation may change it.
+    var allowsContentJavaScript: Bool {
+        didSet { apply() }
+    }
     /// The engine's own user agent text with the application's name.
     private let userAgent: String
 
@@ -27,6 +30,9 @@ final class ViewSettings {
         // Going back by a swipe shows the next person the last one's pages; a view that wants it says so.
         webkit_settings_set_enable_back_forward_navigation_gestures(pointer, 0)
         webkit_settings_set_media_playback_allows_inline(pointer, configuration.allowsInlineMediaPlayback ? 1 : 0)
+        webkit_settings_set_media_playback_requires_user_gesture(
+            pointer, configuration.mediaTypesRequiringUserActionForPlayback.isEmpty ? 0 : 1)
+        setFeature("UpgradeKnownHostsToHTTPS", configuration.upgradeKnownHostsToHTTPS)
         setUserAgent(nil)
         apply()
     }
@@ -49,5 +55,29 @@ final class ViewSettings {
         webkit_settings_set_enable_javascript_markup(
             pointer, preferences.javaScriptEnabled && allowsContentJavaScript ? 1 : 0)
         webkit_settings_set_enable_fullscreen(pointer, preferences.isElementFullscreenEnabled ? 1 : 0)
+        webkit_settings_set_print_backgrounds(pointer, preferences.shouldPrintBackgrounds ? 1 : 0)
+        webkit_settings_set_enable_site_specific_quirks(pointer, preferences.isSiteSpecificQuirksModeEnabled ? 1 : 0)
+        setFeature("TextInteraction", preferences.isTextInteractionEnabled)
     }
+
+    /// Sets one of the engine's features where it has it.
+    ///
+    /// `webkit_settings_set_feature_enabled`.
+    private func setFeature(_ name: String, _ isEnabled: Bool) {
+        guard let feature = Self.features[name] else { return }
+        webkit_settings_set_feature_enabled(pointer, feature, isEnabled ? 1 : 0)
+    }
+
+    // The engine makes the list anew for each question, so it is asked once.
+    private static let features: [String: OpaquePointer] = {
+        guard let list = webkit_settings_get_all_features() else { return [:] }
+        defer { webkit_feature_list_unref(list) }
+        var features: [String: OpaquePointer] = [:]
+        for index in 0..<webkit_feature_list_get_length(list) {
+            guard let feature = webkit_feature_list_get(list, index), let name = webkit_feature_get_identifier(feature)
+            else { continue }
+            features[String(cString: name)] = webkit_feature_ref(feature)
+        }
+        return features
+    }()
 }

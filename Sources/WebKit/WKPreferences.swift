@@ -8,7 +8,7 @@ import TransomGLib
 ///
 /// Changes reach existing views.
 @preconcurrency @MainActor
-open class WKPreferences: NSObject, NSCopying {
+open class WKPreferences: NSObject, NSCopying, @preconcurrency NSSecureCoding {
     /// The smallest font size in points; 0 leaves it to the page.
     open var minimumFontSize: CGFloat = 0 { didSet { tellFollowers() } }
     /// Whether a script may open windows without a gesture.
@@ -21,8 +21,30 @@ open class WKPreferences: NSObject, NSCopying {
     open var isElementFullscreenEnabled = false { didSet { tellFollowers() } }
     /// Whether fraudulent sites are to be warned of; WebKitGTK has no such list, so it is kept and not acted on.
     open var isFraudulentWebsiteWarningEnabled = true
-    /// Whether sites may be kept from loading too much; kept and not acted on.
-    open var isTextInteractionEnabled = true
+    /// Whether text of a page can be selected.
+    ///
+    /// The engine's feature `TextInteraction`.
+    open var isTextInteractionEnabled = true { didSet { tellFollowers() } }
+    /// Whether backgrounds are printed.
+    ///
+    /// False, as on iOS; the engine's own default is true.
+    open var shouldPrintBackgrounds = false { didSet { tellFollowers() } }
+    /// Whether the engine mends what is known to be wrong with some sites.
+    open var isSiteSpecificQuirksModeEnabled = true { didSet { tellFollowers() } }
+    /// Kept and not acted on: the engine decides itself what a page does that nobody sees.
+    open var inactiveSchedulingPolicy = InactiveSchedulingPolicy.suspend
+
+    /// What a page may do that is in no window.
+    ///
+    /// The numbers are Apple's.
+    public enum InactiveSchedulingPolicy: Int, Sendable {
+        /// Nothing.
+        case suspend = 0
+        /// A little.
+        case throttle = 1
+        /// Everything.
+        case none = 2
+    }
 
     /// The settings of the views that follow these.
     private(set) var followers: [WeakReference<ViewSettings>] = []
@@ -31,6 +53,17 @@ open class WKPreferences: NSObject, NSCopying {
     public override init() {
         super.init()
     }
+
+    /// Nil: there are no archives of settings on Linux.
+    public required init?(coder: NSCoder) {
+        nil
+    }
+
+    /// True, as on iOS.
+    public class var supportsSecureCoding: Bool { true }
+
+    /// Writes nothing: there are no archives of settings on Linux.
+    open func encode(with coder: NSCoder) {}
 
     /// Tells a view's settings about every change, as long as they live.
     func follow(_ settings: ViewSettings) {
@@ -54,6 +87,9 @@ open class WKPreferences: NSObject, NSCopying {
             copy.isElementFullscreenEnabled = isElementFullscreenEnabled
             copy.isFraudulentWebsiteWarningEnabled = isFraudulentWebsiteWarningEnabled
             copy.isTextInteractionEnabled = isTextInteractionEnabled
+            copy.shouldPrintBackgrounds = shouldPrintBackgrounds
+            copy.isSiteSpecificQuirksModeEnabled = isSiteSpecificQuirksModeEnabled
+            copy.inactiveSchedulingPolicy = inactiveSchedulingPolicy
             result = copy
         }
         return result

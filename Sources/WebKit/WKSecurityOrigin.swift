@@ -7,15 +7,24 @@ public import Foundation
 ///
 /// An opaque origin, as a sandboxed frame's, has an empty protocol and host.
 @preconcurrency @MainActor
-public final class WKSecurityOrigin: NSObject {
+open class WKSecurityOrigin: NSObject {
     /// The scheme without the colon, for example `https`.
-    public let `protocol`: String
+    open var `protocol`: String { storedProtocol }
     /// The host, an IPv6 address in brackets.
-    public let host: String
+    open var host: String { storedHost }
     /// The port, or 0 for the scheme's default.
-    public let port: Int
+    open var port: Int { storedPort }
     /// The serialisation as WHATWG has it: `https://shop.example`, or `null` for an opaque origin.
     package let serialization: String
+
+    private let storedProtocol: String
+    private let storedHost: String
+    private let storedPort: Int
+
+    /// An opaque origin, for tests that override its members.
+    public override convenience init() {
+        self.init(serialization: "null")
+    }
 
     /// Splits what the engine serialised.
     ///
@@ -36,9 +45,9 @@ public final class WKSecurityOrigin: NSObject {
             host = String(authority)
         }
         self.serialization = scheme.isEmpty ? "null" : serialization
-        self.protocol = scheme
-        self.host = host
-        self.port = port
+        storedProtocol = scheme
+        storedHost = host
+        storedPort = port
         super.init()
     }
 

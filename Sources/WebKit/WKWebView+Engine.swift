@@ -85,6 +85,7 @@ extension WKWebView {
                 $0, "notify::is-loading",
                 { _, _, data in CallbackBox<Weak>.value(at: data)?.object?.engineStoppedLoading() }, $1, $2)
         }
+        connectObservations(on)
         connectRefusals(on)
     }
 
@@ -145,11 +146,18 @@ extension WKWebView {
         case WEBKIT_LOAD_COMMITTED:
             frameDecisions.committed()
             schemes.navigationCommitted(url: webkit_web_view_get_uri(webView).map { String(cString: $0) } ?? "")
-            if let navigation = navigations.committed() {
+            hasInsecureContent = false
+            theme.color = nil
+            let navigation = navigations.committed()
+            observers.update()
+            if let navigation {
                 navigationDelegate?.webView(self, didCommit: navigation)
             }
         case WEBKIT_LOAD_FINISHED:
-            if let navigation = navigations.finished() {
+            let navigation = navigations.finished()
+            observers.update()
+            readThemeColor()
+            if let navigation {
                 navigationDelegate?.webView(self, didFinish: navigation)
             }
         default: break
@@ -162,6 +170,7 @@ extension WKWebView {
         let failure = LoadFailure.error(
             GLibError(copying: error), url: url, certificateErrors: navigations.certificateErrors)
         let (navigation, isCommitted) = navigations.failed()
+        observers.update()
         if !isCommitted { schemes.navigationFailed(url: url) }
         if isCommitted {
             navigationDelegate?.webView(self, didFail: navigation, withError: failure)
@@ -179,6 +188,7 @@ extension WKWebView {
         navigations.terminated()
         mainDocument = nil
         isStamped = false
+        observers.update()
         navigationDelegate?.webViewWebContentProcessDidTerminate(self)
     }
 

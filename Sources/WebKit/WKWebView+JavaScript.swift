@@ -81,7 +81,7 @@ extension WKWebView {
         MainLoop.wake()
     }
 
-    private func call(
+    func call(
         _ body: String, arguments: [String: Any], in frame: WKFrameInfo?, world: WKContentWorld,
         completion: @escaping (Result<Any?, any Error>) -> Void
     ) {

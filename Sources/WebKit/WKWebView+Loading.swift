@@ -36,6 +36,7 @@ extension WKWebView {
             case .reload: navigations.begin(.reload)
             case .history: navigations.begin(.history)
             }
+        observers.update()
         MainLoop.wake()
         return navigation
     }
@@ -47,6 +48,7 @@ extension WKWebView {
     func engineStoppedLoading() {
         guard webkit_web_view_is_loading(webView) == 0 else { return }
         navigations.stayed()
+        observers.update()
     }
 
     /// Sends a message to the extension in the page's web process and reports the answer's parameters.

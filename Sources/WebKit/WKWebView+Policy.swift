@@ -106,6 +106,7 @@ extension WKWebView {
 
     private func willAnswer(_ record: NavigationRecord, allowed: Bool) {
         if let navigation = record.appsNavigation { navigations.decided(navigation, allowed: allowed) }
+        observers.update()
         guard allowed else { return }
         if record.isSubframe {
             frameDecisions.allowedSubframe(record.action)

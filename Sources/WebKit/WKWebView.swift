@@ -1,7 +1,8 @@
 // A view that shows web pages.
 // SPDX-License-Identifier: Apache-2.0
 //
-// What a subclass may override on iOS stands in the class itself: an extension's members cannot be overridden on Linux.
+// It has over 400 lines because what a subclass may override on iOS stands in the class itself: an extension's members cannot
+// be overridden on Linux.
 
 import CTransomGIO
 import CTransomGTK
@@ -22,9 +23,6 @@ open class WKWebView: NSObject {
     open weak var navigationDelegate: (any WKNavigationDelegate)?
     /// Makes the windows that pages ask for.
     open weak var uiDelegate: (any WKUIDelegate)?
-    /// The rectangle that the view was made with, in points.
-    public let frame: CGRect
-
     /// A user agent text instead of the engine's; nil brings that back.
     ///
     /// `webkit_settings_set_user_agent`.
@@ -70,6 +68,16 @@ open class WKWebView: NSObject {
     package var navigationInterceptors: [ObjectIdentifier: (String) -> Bool] = [:]
 
     private let storedConfiguration: WKWebViewConfiguration
+    private var storedFrame: CGRect
+    var viewportInsets = (minimum: UIEdgeInsets.zero, maximum: UIEdgeInsets.zero)
+    private var storedBackground: UIColor?
+    var theme = (isWanted: false, color: UIColor?.none)
+    /// Whether the page loaded something without TLS.
+    var hasInsecureContent = false
+    /// Where a change of the full-screen mode has got to.
+    var storedFullscreenState = FullscreenState.notInFullscreen
+    /// Who observes the view's properties.
+    private(set) lazy var observers = PropertyObservers { [weak self] in self?.value(of: $0) }
 
     /// Makes a view.
     ///
@@ -78,7 +86,7 @@ open class WKWebView: NSObject {
     ///   - configuration: Copied. In `createWebViewWith` it must be the one that was handed in.
     public init(frame: CGRect, configuration: WKWebViewConfiguration) {
         Engine.start()
-        self.frame = frame
+        storedFrame = frame
         // A copy is a fresh object of the same class.
         storedConfiguration = configuration.copy() as? WKWebViewConfiguration ?? configuration
         let opener = storedConfiguration.windowRequest?.opener
@@ -97,6 +105,7 @@ open class WKWebView: NSObject {
         content.attach(self)
         connectSignals()
         gtk_widget_show(self.widget)
+        layOut()
     }
 
     /// Makes a view with a configuration of its own.
@@ -131,37 +140,149 @@ open class WKWebView: NSObject {
     ///
     /// `webkit_web_view_get_title`.
     open var title: String? {
-        isInvalidated ? nil : webkit_web_view_get_title(webView).map { String(cString: $0) }
+        observers.willRead(.title)
+        return isInvalidated ? nil : webkit_web_view_get_title(webView).map { String(cString: $0) }
     }
 
     /// The URL that the view shows or is about to show.
     ///
     /// For display: messages carry their own origin.
     open var url: URL? {
-        isInvalidated ? nil : webkit_web_view_get_uri(webView).flatMap { URL(string: String(cString: $0)) }
+        observers.willRead(.url)
+        return isInvalidated ? nil : webkit_web_view_get_uri(webView).flatMap { URL(string: String(cString: $0)) }
     }
 
     /// Whether a load is on its way.
     open var isLoading: Bool {
-        navigations.isLoading
+        observers.willRead(.isLoading)
+        return navigations.isLoading
     }
 
     /// How much of the page is there, 0 to 1.
     ///
     /// `webkit_web_view_get_estimated_load_progress`.
     open var estimatedProgress: Double {
-        isInvalidated ? 0 : webkit_web_view_get_estimated_load_progress(webView)
+        observers.willRead(.estimatedProgress)
+        return isInvalidated ? 0 : webkit_web_view_get_estimated_load_progress(webView)
     }
 
     /// Whether there is a page to go back to.
     open var canGoBack: Bool {
-        !isInvalidated && webkit_web_view_can_go_back(webView) != 0
+        observers.willRead(.canGoBack)
+        return !isInvalidated && webkit_web_view_can_go_back(webView) != 0
     }
 
     /// Whether there is a page to go forward to.
     open var canGoForward: Bool {
-        !isInvalidated && webkit_web_view_can_go_forward(webView) != 0
+        observers.willRead(.canGoForward)
+        return !isInvalidated && webkit_web_view_can_go_forward(webView) != 0
     }
+
+    /// Whether everything of the page came over TLS.
+    ///
+    /// `webkit_web_view_get_tls_info`, and no `insecure-content-detected` since the page began to arrive.
+    open var hasOnlySecureContent: Bool {
+        observers.willRead(.hasOnlySecureContent)
+        return !hasInsecureContent && certificate != nil
+    }
+
+    /// The certificates of the page's server, or nil for a page that came without any.
+    ///
+    /// `webkit_web_view_get_tls_info`.
+    open var serverTrust: SecTrust? {
+        certificate.map { SecTrust($0) }
+    }
+
+    /// The pages that were shown.
+    open private(set) lazy var backForwardList = WKBackForwardList(of: self)
+
+    /// What scrolls the page.
+    open private(set) lazy var scrollView = UIScrollView(of: self)
+
+    // MARK: - As a view
+
+    /// The rectangle of the view in points.
+    ///
+    /// In a window it is what GTK gave the view; without one the page is laid out for this size, so scripts see it as
+    /// `innerWidth` and `innerHeight`.
+    open var frame: CGRect {
+        get { isPlaced ? allocation : storedFrame }
+        set {
+            storedFrame = newValue
+            layOut()
+        }
+    }
+
+    /// The same rectangle from its own corner.
+    open var bounds: CGRect {
+        get { CGRect(origin: .zero, size: frame.size) }
+        set { frame.size = newValue.size }
+    }
+
+    /// Whether the view is not shown in its window.
+    ///
+    /// `gtk_widget_set_visible`.
+    open var isHidden: Bool {
+        get { isInvalidated || gtk_widget_get_visible(widget) == 0 }
+        set { if !isInvalidated { gtk_widget_set_visible(widget, newValue ? 0 : 1) } }
+    }
+
+    /// Takes the view out of its window; it goes on loading and running its page.
+    ///
+    /// `gtk_container_remove`.
+    open func removeFromSuperview() {
+        guard !isInvalidated, let parent = gtk_widget_get_parent(widget) else { return }
+        gtk_container_remove(transom_container(parent), widget)
+    }
+
+    // MARK: - Settings
+
+    /// Whether a swipe goes back and forward; false, as on iOS.
+    ///
+    /// `webkit_settings_set_enable_back_forward_navigation_gestures`.
+    open var allowsBackForwardNavigationGestures = false {
+        didSet {
+            webkit_settings_set_enable_back_forward_navigation_gestures(
+                settings.pointer, allowsBackForwardNavigationGestures ? 1 : 0)
+        }
+    }
+
+    /// How much the page is enlarged; 1 is its own size.
+    ///
+    /// `webkit_web_view_set_zoom_level`.
+    open var pageZoom: CGFloat {
+        get { isInvalidated ? 1 : webkit_web_view_get_zoom_level(webView) }
+        set { if !isInvalidated { webkit_web_view_set_zoom_level(webView, newValue) } }
+    }
+
+    /// Whether the web inspector may be opened on the page; false, as on iOS.
+    ///
+    /// `webkit_settings_set_enable_developer_extras`.
+    open var isInspectable = false {
+        didSet { webkit_settings_set_enable_developer_extras(settings.pointer, isInspectable ? 1 : 0) }
+    }
+
+    /// The colour behind the page, which shows where that is transparent; nil brings white back.
+    ///
+    /// `webkit_web_view_set_background_color`.
+    open var underPageBackgroundColor: UIColor! {
+        get { storedBackground ?? .white }
+        set {
+            storedBackground = newValue
+            guard !isInvalidated else { return }
+            var color = (newValue ?? .white).gdkColor
+            webkit_web_view_set_background_color(webView, &color)
+        }
+    }
+
+    /// Kept and not acted on: GTK shows no previews of links.
+    open var allowsLinkPreview = true
+    /// Kept and not acted on: the engine has one media type for style sheets.
+    open var mediaType: String?
+    /// Kept and not acted on: `find` searches, and there is no bar for it.
+    open var isFindInteractionEnabled = false
+    /// Kept and not acted on: nothing of the app covers a page on Linux.
+    open var obscuredContentInsets = UIEdgeInsets.zero
 
     // MARK: - Loading
 
@@ -221,6 +342,17 @@ open class WKWebView: NSObject {
         navigate(.reload) { webkit_web_view_reload_bypass_cache(webView) }
     }
 
+    /// Goes to a page of the history, or does nothing and returns nil where it is the current one or another view's.
+    ///
+    /// `webkit_web_view_go_to_back_forward_list_item`.
+    @discardableResult
+    open func go(to item: WKBackForwardListItem) -> WKNavigation? {
+        guard let engineItem = item.engineItem, backForwardList.has(item), item !== backForwardList.currentItem else {
+            return nil
+        }
+        return navigate(.history) { webkit_web_view_go_to_back_forward_list_item(webView, engineItem.assuming()) }
+    }
+
     /// Goes back in the history, or does nothing and returns nil.
     @discardableResult
     open func goBack() -> WKNavigation? {
@@ -244,9 +376,29 @@ open class WKWebView: NSObject {
         MainLoop.wake()
     }
 
+    /// Loads a file.
+    ///
+    /// - Parameters:
+    ///   - url: The file's URL.
+    ///   - readAccessURL: The file, or a folder around it; the engine itself does not hold pages to it.
+    /// - Returns: The navigation, or nil where the file is not in the folder.
+    @discardableResult
+    open func loadFileURL(_ url: URL, allowingReadAccessTo readAccessURL: URL) -> WKNavigation? {
+        guard url.isFileURL, readAccessURL.isFileURL else {
+            Diagnostics.report("loadFileURL was given a URL that is not a file's")
+            return nil
+        }
+        let file = url.standardizedFileURL.path
+        let folder = readAccessURL.standardizedFileURL.path
+        guard file == folder || file.hasPrefix(folder.hasSuffix("/") ? folder : folder + "/") else { return nil }
+        return load(engineURL: url.absoluteString)
+    }
+
     // MARK: - Scripts
 
     /// Runs a script in the main frame and reports its value; `undefined` is nil.
+    ///
+    /// A subclass that overrides either spelling sees every script, as on iOS, where both are one method.
     ///
     /// - Parameters:
     ///   - javaScriptString: The script.
@@ -254,6 +406,17 @@ open class WKWebView: NSObject {
     @preconcurrency open func evaluateJavaScript(
         _ javaScriptString: String, completionHandler: (@MainActor @Sendable (Any?, (any Error)?) -> Void)? = nil
     ) {
+        guard type(of: self) == WKWebView.self || EvaluationSpelling.isBetweenSpellings else {
+            // The other spelling may be a subclass's own.
+            return EvaluationSpelling.throughOther {
+                do {
+                    let value = try await self.evaluateJavaScript(javaScriptString)
+                    completionHandler?(value, nil)
+                } catch {
+                    completionHandler?(nil, error)
+                }
+            }
+        }
         evaluate(javaScriptString, in: nil, world: .page) { result in
             switch result {
             case .success(let value): completionHandler?(value, nil)
@@ -263,15 +426,26 @@ open class WKWebView: NSObject {
     }
 
     /// Runs a script in the main frame and returns its value; nil for `undefined`.
-    ///
-    /// It goes through the spelling with a completion handler, so that a subclass which overrides that sees every script.
     @discardableResult
     open func evaluateJavaScript(_ javaScriptString: String) async throws -> Any? {
-        try await withCheckedThrowingContinuation { continuation in
-            evaluateJavaScript(javaScriptString) { value, error in
+        let isDirect = EvaluationSpelling.isBetweenSpellings
+        return try await withCheckedThrowingContinuation { continuation in
+            let complete: @MainActor @Sendable (Any?, (any Error)?) -> Void = { value, error in
                 nonisolated(unsafe) let value = value
                 // The value was made for this caller alone.
                 if let error { continuation.resume(throwing: error) } else { continuation.resume(returning: value) }
+            }
+            if isDirect {
+                evaluate(javaScriptString, in: nil, world: .page) { result in
+                    switch result {
+                    case .success(let value): complete(value, nil)
+                    case .failure(let error): complete(nil, error)
+                    }
+                }
+            } else {
+                EvaluationSpelling.betweenSpellings {
+                    evaluateJavaScript(javaScriptString, completionHandler: complete)
+                }
             }
         }
     }

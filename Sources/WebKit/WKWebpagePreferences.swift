@@ -20,6 +20,24 @@ open class WKWebpagePreferences: NSObject {
     open var allowsContentJavaScript = true
     /// Which rendition is asked for; kept, since WebKitGTK has one user agent for all.
     open var preferredContentMode = ContentMode.recommended
+    /// Kept and not acted on: there is no Lockdown Mode on Linux.
+    open var isLockdownModeEnabled = false
+    /// Kept and not acted on: a delegate sees each navigation before it is made and may refuse one over http.
+    open var preferredHTTPSNavigationPolicy = UpgradeToHTTPSPolicy.keepAsRequested
+
+    /// What becomes of a navigation over http.
+    ///
+    /// The numbers are Apple's.
+    public enum UpgradeToHTTPSPolicy: Int, Sendable {
+        /// It stays what it is.
+        case keepAsRequested = 0
+        /// It is made over https, and over http where that fails.
+        case automaticFallbackToHTTP = 1
+        /// It is made over https, and the user is asked where that fails.
+        case userMediatedFallbackToHTTP = 2
+        /// It is made over https, and fails where that fails.
+        case errorOnFailure = 3
+    }
 
     /// Makes settings with Apple's defaults.
     public override init() {

@@ -37,7 +37,7 @@ files.get("ARCHITECTURE.md").forEach((text, index) => {
   if (name) rows.set(name, { pure: cells[2] === "yes", uses: cells[3].match(/\w+/g) ?? [], line: index + 1 });
 });
 
-const system = ["Foundation", "FoundationNetworking", "Dispatch", "Glibc", "Synchronization", "Observation"];
+const system = ["CoreFoundation", "Foundation", "FoundationNetworking", "Dispatch", "Glibc", "Synchronization", "Observation"];
 const targets = new Map(manifest.targets.map((target) => [target.name, target]));
 const dependencies = (target) => target.dependencies.map(({ byName, target }) => (byName ?? target)[0]);
 const folder = (target) => target.path ?? `${target.type === "test" ? "Tests" : "Sources"}/${target.name}`;

@@ -59,6 +59,9 @@ TRANSOM_MAIN_ACTOR int transom_window_write_png(GtkWidget *window, const char *p
 // word. The process ends when the handler returns. Does nothing under Wayland. XSetIOErrorHandler is Xlib's.
 TRANSOM_MAIN_ACTOR void transom_watch_display_loss(void (TRANSOM_MAIN_ACTOR *handler)(void));
 
+// A certificate in DER, or NULL; it is a property, and g_object_get is variadic. The caller releases it.
+TRANSOM_MAIN_ACTOR GByteArray *transom_certificate_encoding(GTlsCertificate *certificate);
+
 // g_signal_connect_data takes an untyped callback, so each signal has its typed connector.
 #define TRANSOM_CONNECTOR(name, result, ...)                                                                             \
     TRANSOM_MAIN_ACTOR gulong transom_connect_##name(void *object, result(TRANSOM_MAIN_ACTOR *handler)(__VA_ARGS__),       \
@@ -77,6 +80,13 @@ TRANSOM_CONNECTOR(destroy, void, GtkWidget *widget, void *data)
 TRANSOM_CONNECTOR(web_process_terminated, void, WebKitWebView *view, WebKitWebProcessTerminationReason reason, void *data)
 TRANSOM_CONNECTOR(user_message_received, gboolean, WebKitWebView *view, WebKitUserMessage *message, void *data)
 TRANSOM_CONNECTOR(script_dialog, gboolean, WebKitWebView *view, WebKitScriptDialog *dialog, void *data)
+TRANSOM_CONNECTOR(authenticate, gboolean, WebKitWebView *view, WebKitAuthenticationRequest *request, void *data)
+TRANSOM_CONNECTOR(run_file_chooser, gboolean, WebKitWebView *view, WebKitFileChooserRequest *request, void *data)
+TRANSOM_CONNECTOR(enter_fullscreen, gboolean, WebKitWebView *view, void *data)
+TRANSOM_CONNECTOR(leave_fullscreen, gboolean, WebKitWebView *view, void *data)
+TRANSOM_CONNECTOR(insecure_content_detected, void, WebKitWebView *view, WebKitInsecureContentEvent event, void *data)
+TRANSOM_CONNECTOR(back_forward_list_changed, void, WebKitBackForwardList *list, WebKitBackForwardListItem *added,
+                  void *removed, void *data)
 TRANSOM_CONNECTOR(permission_request, gboolean, WebKitWebView *view, WebKitPermissionRequest *request, void *data)
 TRANSOM_CONNECTOR(print, gboolean, WebKitWebView *view, WebKitPrintOperation *operation, void *data)
 TRANSOM_CONNECTOR(initialize_web_extensions, void, WebKitWebContext *context, void *data)
