@@ -14,7 +14,7 @@ final class Bench: NSObject {
     private let row: Row
     private let count: Int
     private let html: String
-    private let text = String(repeating: "x", count: 10 * 1024 * 1024)
+    private lazy var text = String(repeating: "x", count: 10 * 1024 * 1024)
     private var views: [WKWebView] = []
     private var seen = 0
     private var left: Int
