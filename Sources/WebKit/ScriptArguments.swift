@@ -5,10 +5,10 @@ import CTransomGIO
 import Foundation
 import TransomGLib
 
-/// Turns a dictionary of arguments into what the engine can pass: each value as text, which the body's first words turn
-/// back into values.
+/// Turns a dictionary of arguments into what the engine can pass.
 ///
-/// The engine's own argument bridge knows numbers and strings only. `webkit_web_view_call_async_javascript_function`.
+/// The engine's own argument bridge knows numbers and strings only: those go as they are, and any other value as text,
+/// which the body's first words turn back into the value. `webkit_web_view_call_async_javascript_function`.
 @MainActor
 struct ScriptArguments {
     /// The words before the body, on its first line, so that line numbers stay right.
@@ -19,14 +19,21 @@ struct ScriptArguments {
     /// - Throws: `javaScriptExceptionOccurred` for a name that is no identifier, `javaScriptResultTypeIsUnsupported` for a
     ///   value that JavaScript cannot hold.
     init(_ arguments: [String: Any]) throws(WKError) {
-        var texts: [(name: String, text: String)] = []
+        var values: [(name: String, value: OpaquePointer?)] = []
+        var revived: [String] = []
         for (name, value) in arguments.sorted(by: { $0.key < $1.key }) {
             guard Self.isIdentifier(name) else {
+                for (_, value) in values { g_variant_unref(g_variant_ref_sink(value)) }
                 throw WKError(
                     .javaScriptExceptionOccurred,
                     userInfo: ["WKJavaScriptExceptionMessage": "SyntaxError: \"\(name)\" is not an identifier."])
             }
+            if let direct = Self.direct(value) {
+                values.append((name, direct))
+                continue
+            }
             guard let text = TaggedJSON.text(value) else {
+                for (_, value) in values { g_variant_unref(g_variant_ref_sink(value)) }
                 throw WKError(
                     .javaScriptResultTypeIsUnsupported,
                     userInfo: [
@@ -34,25 +41,37 @@ struct ScriptArguments {
                             "The argument \"\(name)\" is not a number, string, date, array, dictionary or null."
                     ])
             }
-            texts.append((name, text))
+            values.append((name, g_variant_new_string(text.string)))
+            revived.append(name)
         }
         // In a block of its own, so that the body may have variables of any name.
         var reviver = "revive"
         while arguments[reviver] != nil { reviver += "_" }
-        let assignments = texts.map { "\($0.name) = \(reviver)(\($0.name)); " }.joined()
-        prelude = texts.isEmpty ? "" : "{ const \(reviver) = \(TaggedJSON.reviver); \(assignments)} "
-        variant = Self.dictionary(texts)
+        let assignments = revived.map { "\($0) = \(reviver)(\($0)); " }.joined()
+        prelude = revived.isEmpty ? "" : "{ const \(reviver) = \(TaggedJSON.reviver); \(assignments)} "
+        variant = Self.dictionary(values)
     }
 
-    private static func dictionary(_ texts: [(name: String, text: String)]) -> OpaquePointer? {
+    /// A floating value for what the engine passes itself; a variant's text can hold no NUL.
+    private static func direct(_ value: Any) -> OpaquePointer? {
+        if let text = value as? String {
+            return text.utf8.contains(0) ? nil : g_variant_new_string(text)
+        }
+        guard let number = value as? NSNumber, !TaggedJSON.isBoolean(number), number.doubleValue.isFinite else {
+            return nil
+        }
+        return g_variant_new_double(number.doubleValue)
+    }
+
+    private static func dictionary(_ values: [(name: String, value: OpaquePointer?)]) -> OpaquePointer? {
         let type = g_variant_type_new("a{sv}")
         defer { g_variant_type_free(type) }
         let builder = g_variant_builder_new(type)
         defer { g_variant_builder_unref(builder) }
-        for (name, text) in texts {
+        for (name, value) in values {
             g_variant_builder_add_value(
                 builder,
-                g_variant_new_dict_entry(g_variant_new_string(name), g_variant_new_variant(g_variant_new_string(text))))
+                g_variant_new_dict_entry(g_variant_new_string(name), g_variant_new_variant(value)))
         }
         return g_variant_builder_end(builder)
     }

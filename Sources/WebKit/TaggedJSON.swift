@@ -14,10 +14,20 @@ enum TaggedJSON {
     /// The text of a value, or nil when something in it has no JavaScript counterpart.
     ///
     /// What has one is what Apple accepts: NSNumber, String, Date, Array, Dictionary and NSNull; nil is `undefined`.
-    static func text(_ value: Any?) -> String? {
+    static func text(_ value: Any?) -> Text? {
         var writer = Writer()
         guard writer.write(value, depth: 0) else { return nil }
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return Text(bytes: writer.bytes, isPlain: !writer.hasTags)
+    }
+
+    /// The text of a value.
+    struct Text {
+        /// UTF-8, without NUL.
+        let bytes: [UInt8]
+        /// Whether it is JSON that needs no reviver.
+        let isPlain: Bool
+
+        var string: String { String(decoding: bytes, as: UTF8.self) }
     }
 
     /// The script of a function that turns the text back into the value.
@@ -42,6 +52,8 @@ enum TaggedJSON {
 
     private struct Writer {
         var bytes: [UInt8] = []
+        /// Whether something was written that JSON has no word for.
+        var hasTags = false
 
         /// False when the value cannot be written.
         mutating func write(_ value: Any?, depth: Int) -> Bool {
@@ -68,6 +80,7 @@ enum TaggedJSON {
         }
 
         private mutating func tag(_ name: StaticString, _ value: String?) -> Bool {
+            hasTags = true
             raw("{\"$\":\"")
             raw(name)
             raw("\"")
@@ -120,6 +133,7 @@ enum TaggedJSON {
         private mutating func write(_ members: [String: Any], depth: Int) -> Bool {
             // Names that would be taken for a tag, or that set a prototype when they are assigned.
             let isTagged = members["$"] != nil || members["__proto__"] != nil
+            if isTagged { hasTags = true }
             raw(isTagged ? "{\"$\":\"object\",\"v\":[" : "{")
             var isFirst = true
             for (name, item) in members {
