@@ -74,7 +74,8 @@ let package = Package(
         .target(
             name: "TransomSandbox",
             dependencies: [
-                "CTransomGIO", "CTransomSoup", "CTransomGnuTLS", "TransomGLibShims", "TransomGLib", "TransomCore",
+                "CTransomGIO", "CTransomSoup", "CTransomGnuTLS", "TransomGLibShims", "TransomGLib", "TransomDBus",
+                "TransomCore",
             ],
             resources: [.copy("../../Resources/web_dist")],
             swiftSettings: common),
@@ -130,8 +131,10 @@ let package = Package(
             name: "TransomVendorsTests", dependencies: ["TransomCore", "TransomVendors"], swiftSettings: common),
         .testTarget(
             name: "TransomSandboxTests",
-            dependencies: ["CTransomGIO", "TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport"],
-            swiftSettings: common),
+            dependencies: [
+                "CTransomGIO", "TransomGLib", "TransomDBus", "TransomCore", "TransomSandbox", "TransomTestSupport",
+            ],
+            resources: [.copy("Cases")], swiftSettings: common),
         .testTarget(
             name: "TransomShellTests",
             dependencies: [
