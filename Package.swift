@@ -51,7 +51,8 @@ let package = Package(
 
         // D-Bus, on GDBus.
         .target(
-            name: "TransomDBus", dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib"], swiftSettings: common),
+            name: "TransomDBus", dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib"], swiftSettings: common
+        ),
 
         // Apple's API.
         .target(
@@ -84,8 +85,8 @@ let package = Package(
         .target(
             name: "TransomShell",
             dependencies: [
-                "CTransomGIO", "CTransomGTK", "CTransomQRencode", "TransomWebKitShims", "TransomGLib", "WebKit",
-                "TransomCore", "TransomSandbox",
+                "CTransomGIO", "CTransomGTK", "CTransomQRencode", "TransomWebKitShims", "TransomGLib", "TransomDBus",
+                "WebKit", "TransomCore", "TransomSandbox",
             ],
             swiftSettings: main),
         .executableTarget(
@@ -138,14 +139,17 @@ let package = Package(
         .testTarget(
             name: "TransomShellTests",
             dependencies: [
-                "CTransomGTK", "TransomGLib", "WebKit", "TransomCore", "TransomVendors", "TransomSandbox",
-                "TransomShell",
-                "TransomTestSupport",
+                "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "TransomCore", "TransomVendors",
+                "TransomSandbox",
+                "TransomShell", "TransomTestSupport",
             ],
             swiftSettings: common),
         .testTarget(
             name: "transomTests",
-            dependencies: ["transom", "TransomCore", "TransomVendors", "TransomShell", "TransomTestSupport"],
+            dependencies: [
+                "transom", "TransomCore", "TransomVendors", "TransomGLib", "TransomDBus", "TransomShell",
+                "TransomTestSupport",
+            ],
             swiftSettings: common),
     ]
 )

@@ -21,6 +21,9 @@ nonisolated struct Program {
     /// Plays a demo.
     let demo: (DemoApplication.Plan, @escaping (String, String) -> Void, @escaping (DemoPlay) -> Void) -> [DemoPlay]
 
+    /// Delivers a return link.
+    let deliver: (String) -> ReturnSender.Delivery
+
     /// Does what the arguments ask for.
     ///
     /// - Parameter arguments: those that follow the program's name.
@@ -74,6 +77,7 @@ nonisolated struct Program {
         if let handler, run.options.parameters[handler.name] == nil {
             warnings.append("no --handler is given, so nothing that the page says will be heard")
         }
+        warnings += run.returnPaths.flatMap(\.warnings)
         if let pattern = run.until {
             let awaited = AwaitedEvent(pattern: pattern, integration: run.integration)
             if let warning = awaited.warning { warnings.append(warning) }
@@ -85,6 +89,7 @@ nonisolated struct Program {
         switch arguments.command {
         case CommandTable.integrations: try IntegrationsCommand(registry: registry).run(arguments)
         case CommandTable.policyExplain: try PolicyExplainCommand(registry: registry).run(arguments)
+        case CommandTable.returnLink: ReturnCommand(deliver: deliver).run(arguments)
         case CommandTable.doctor: DoctorCommand(doctor: Doctor(machine: machine, build: build())).run(arguments)
         default: preconditionFailure("the table has the command \(arguments.command.name), which nothing carries out")
         }

@@ -27,5 +27,6 @@ let program = Program(
         nonisolated(unsafe) let (willPlay, played) = (willPlay, played)
         // Everything here runs on the process's first thread.
         return MainActor.assumeIsolated { DemoApplication.run(plan, willPlay: willPlay, played: played) }
-    })
+    },
+    deliver: { link in MainActor.assumeIsolated { ReturnSender.deliver(link) } })
 exit(program.run(Array(CommandLine.arguments.dropFirst())))

@@ -36,7 +36,7 @@ struct ProgramRun {
 
     init(
         _ arguments: [String], machine: Machine = .empty, error: Int32 = 0, failing: String? = nil,
-        lacking: Bool = false
+        lacking: Bool = false, delivery: ReturnSender.Delivery = .nobody
     ) {
         let results = Lines()
         let notes = Lines()
@@ -69,7 +69,8 @@ struct ProgramRun {
                     played(result)
                     return result
                 }
-            })
+            },
+            deliver: { _ in delivery })
         status = program.run(arguments)
         self.results = results.all
         self.notes = notes.all

@@ -15,6 +15,10 @@ public enum HostEvents {
                 "transom.network.refused", "the sandbox has no such host, and nothing left this machine",
                 data: closed(["host": .string, "port": .integer])),
             EventDeclaration(
+                "transom.return", "a return link of this run's scheme came, or the page went to a return path",
+                data: closed(
+                    ["scheme": .string, "path": .string, "matched": .boolean], optional: ["scheme", "path"])),
+            EventDeclaration(
                 "transom.download.refused", "the page offered a file", data: closed(["url": .string])),
         ]
 

@@ -41,6 +41,15 @@ public struct Limits: Sendable, Equatable {
     /// Longest URL that is handed to another program, in bytes; 1 to 8,192.
     public var externalURLBytes: Int = 2_048
 
+    // MARK: Return links
+
+    /// Return links that a run looks at in ``returnWindow``; 1 to 100.
+    public var returnLinks: Int = 5
+    /// The window that ``returnLinks`` counts in; 1 s to 1 h.
+    public var returnWindow: Duration = .seconds(1)
+    /// How long the state of a return link is waited for, by the monotonic clock; 1 min to 24 h.
+    public var returnLifetime: Duration = .seconds(1_800)
+
     // MARK: Dialogs
 
     /// Script dialogs a document may show in ``dialogWindow``, after that they are answered at once; 0 to 100.

@@ -19,6 +19,7 @@ package final class HostApplication {
     private var signals: [UnixSignal] = []
     private var stream: EventStream?
     private var opened: SessionFactory.Opened?
+    private var returns: ReturnService?
     private var timeout: (any Deadline)?
     private var status: Int32 = 0
     private var deadSinks: Set<String> = []
@@ -39,7 +40,9 @@ package final class HostApplication {
             configuration.presentation = Engine.hasDisplay ? .window : .headless
         }
         self.configuration = configuration
-        secrets = SecretResolver(Array(configuration.secrets.values), limits: configuration.limits, clock: clock)
+        secrets = SecretResolver(
+            Array(configuration.secrets.values) + [configuration.returnState].compactMap(\.self),
+            limits: configuration.limits, clock: clock)
     }
 
     private var session: HostSession? {
@@ -56,6 +59,7 @@ package final class HostApplication {
         MainLoop.run()
         opening.cancel()
         timeout = nil
+        returns = nil
         session?.tearDown()
         opened = nil
         finishEvents()
@@ -113,12 +117,31 @@ package final class HostApplication {
             self.opened = opened
             opened.session.onEnd = { [weak self] in self?.ended($0) }
             opened.session.onRetry = { [weak self] in self?.retry() }
+            try await takeReturnLinks(opened.session)
             try start(opened.session)
         } catch {
             say("run \(configuration.integration.name): \(error.sentence)")
             status = error.status
             MainLoop.quit()
         }
+    }
+
+    private func takeReturnLinks(_ session: HostSession) async throws(SessionFactory.Failure) {
+        guard let scheme = configuration.returnScheme else { return }
+        var state: SecretValue?
+        if let reference = configuration.returnState {
+            do throws(SecretError) {
+                let request = SecretRequest(
+                    integration: configuration.integration.name, environment: configuration.options.environment,
+                    kiosk: configuration.hostName, session: "", reason: .start)
+                let value = try await secrets.resolve(reference, for: request)
+                redaction.add(secret: value.reveal())
+                state = value
+            } catch {
+                throw SessionFactory.Failure(sentence: "returnState: \(error)", status: 4)
+            }
+        }
+        returns = try await ReturnService(scheme, state: state, for: session)
     }
 
     private func start(_ session: HostSession) throws(SessionFactory.Failure) {

@@ -99,6 +99,12 @@ package nonisolated struct HostConfiguration: Sendable {
     package var popups: PopupDeclaration.Presentation?
     /// What happens to what leaves the page.
     package var outside = Outside.desktop
+    /// The scheme whose links come back to this run; nil where none do.
+    package var returnScheme: ReturnScheme?
+    /// Where the state is that the return link of this run carries; nil where it carries none.
+    package var returnState: SecretReference?
+    /// Pages of the integrator's own that lead back to this run.
+    package var returnPaths: [ReturnPaths] = []
     /// Whether web processes run in a sandbox.
     package var webSandbox = WebSandbox.auto
     /// The pattern, as in the shell, of the event types that end the run with status 0.

@@ -22,6 +22,7 @@ extension HostSession: WKNavigationDelegate {
         let url = navigationAction.engineURL
         let (from, decision) = judge(
             navigationAction, in: target.isMainFrame ? (popup == nil ? .main : .popup) : .iframe)
+        if from == .main, isReturn(url, decision) { return decisionHandler(.cancel) }
         switch decision.enforced {
         case .inside:
             if decision.outcome == .inside { tellNavigation("inside", url, decision, frame: from.rawValue) }

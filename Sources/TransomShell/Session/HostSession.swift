@@ -53,6 +53,8 @@ package final class HostSession: NSObject {
     var policy: NavigationPolicy
     var gate: MessageGate
     var externalOpens: TokenBucket
+    /// Judges return links; nil where none are taken.
+    var returns: ReturnGate?
 
     var view: WKWebView?
     var stage: PageStage?
@@ -116,6 +118,9 @@ package final class HostSession: NSObject {
         externalOpens = TokenBucket(
             count: configuration.limits.externalOpens, in: configuration.limits.externalOpenWindow,
             burst: configuration.limits.externalOpens)
+        returns = configuration.returnScheme.map {
+            ReturnGate(scheme: $0, limits: configuration.limits, clock: surroundings.clock)
+        }
     }
 
     /// Name of the integration.

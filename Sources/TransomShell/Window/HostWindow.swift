@@ -49,6 +49,10 @@ final class HostWindow: Surface {
         gtk_window_set_title(transom_window(window.pointer), origin)
     }
 
+    func raise() {
+        gtk_window_present(transom_window(window.pointer))
+    }
+
     func writePicture(to path: String) -> String? {
         switch transom_window_write_png(transom_widget(window.pointer), path) {
         case 0: nil

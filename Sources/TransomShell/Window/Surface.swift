@@ -9,6 +9,9 @@ protocol Surface: AnyObject {
     /// Shows the origin of what stands on it, where it has a place for that.
     func setOrigin(_ origin: String)
 
+    /// Brings the window that it is in to the front, as far as the desktop lets it.
+    func raise()
+
     /// Writes what the whole window shows as PNG. Returns a sentence when that is impossible.
     func writePicture(to path: String) -> String?
 

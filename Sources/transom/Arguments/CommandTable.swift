@@ -11,9 +11,9 @@ nonisolated enum CommandTable {
 
     /// Every command, in the order of the help; those of later versions last.
     static let commands: [CommandSpec] = [
-        run, demo, integrations, policyExplain, doctor, helpCommand,
+        run, demo, integrations, policyExplain, doctor, returnLink, helpCommand,
         .later("config init"), .later("config check"), .later("config show"), .later("config schema"),
-        .later("ctl"), .later("return"), .later("events"), .later("test"),
+        .later("ctl"), .later("events"), .later("test"),
     ]
 
     /// `transom run`.
@@ -90,6 +90,13 @@ nonisolated enum CommandTable {
             OptionSpec(
                 "outside", .choice(["desktop", "qr", "refuse"]),
                 "what happens to links that leave the page: opened, shown as a QR code, or only told"),
+            OptionSpec(
+                "return-scheme", .text("SCHEME"),
+                "take return links of that scheme, and tell the desktop so for this user; --secret returnState=REF is the "
+                    + "state that this run's link carries"),
+            OptionSpec(
+                "return-path", .text("URL"), repeatable: true,
+                "an https page of yours that leads back, with * and ?: https://shop.example/return/*"),
             OptionSpec(
                 "web-sandbox", .choice(["require", "auto", "off"]),
                 "the sandbox around the web processes; production requires it"),
@@ -170,6 +177,16 @@ nonisolated enum CommandTable {
                 title: "Options",
                 options: [json, .later("kiosk"), .later("integration", .text("NAME"))])
         ])
+
+    /// `transom return`.
+    static let returnLink = CommandSpec(
+        "return", "hand a return link to the run that waits for it",
+        details: """
+            What the desktop runs for a link of --return-scheme. The link goes to the run whose state it carries; a link that \
+            nobody waits for raises the window of a run of its scheme at most. It ends with status 1 where no run took it.
+            """,
+        positional: .init(usage: "URL", count: 1...1, missing: "no link is given; write transom return SCHEME://return")
+    )
 
     /// `transom help`.
     static let helpCommand = CommandSpec(

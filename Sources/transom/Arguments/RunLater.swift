@@ -8,7 +8,7 @@ nonisolated enum RunLater {
         title: "",
         options: [
             .later("kiosk"), .later("touch"), .later("assets", .text("DIR")),
-            .later("return-scheme", .text("SCHEME")), .later("send", .text("TYPE[=JSON]")),
+            .later("send", .text("TYPE[=JSON]")),
             .later("control", .text("-")),
             .later("automation"), .later("config", .text("FILE")),
         ])

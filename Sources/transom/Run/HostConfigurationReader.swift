@@ -14,6 +14,7 @@ nonisolated struct HostConfigurationReader {
     /// The name of this machine, for the events' source.
     let hostName: String
 
+    private static let returnState = "returnState"
     private static let secretForm = "NAME=REF, such as appSecret=env:NAME"
 
     /// Reads the arguments of `transom run`.
@@ -38,6 +39,7 @@ nonisolated struct HostConfigurationReader {
         try readSecrets(arguments, into: &run)
         try readParameters(arguments, into: &run)
         try readPlaces(arguments, into: &run)
+        try readReturns(arguments, into: &run)
         try readPlay(arguments, into: &run)
         try readShape(arguments, into: &run)
         try readEnding(arguments, into: &run)
@@ -53,7 +55,9 @@ nonisolated struct HostConfigurationReader {
                 run.secrets[name] = try SecretReference(value)
             } catch {
                 // What stands before the sign may be the beginning of a secret, so only a known name is repeated.
-                let isKnown = run.integration.parameters.contains { $0.isSecret && $0.name == name }
+                let isKnown =
+                    name == Self.returnState
+                    || run.integration.parameters.contains { $0.isSecret && $0.name == name }
                 throw isKnown ? .secret(name: name, error) : .pair(flag: "--secret", form: Self.secretForm)
             }
         }
@@ -113,6 +117,26 @@ nonisolated struct HostConfigurationReader {
         for text in arguments.all("serve") { run.served.append(try .parse(text)) }
         if !run.served.isEmpty, ![.sandbox, .development].contains(run.options.environment) {
             throw .serveEnvironment(run.options.environment)
+        }
+    }
+
+    /// `--return-scheme`, `--return-path`, and the secret of their own.
+    private func readReturns(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
+        if let text = arguments.last("return-scheme") {
+            do {
+                run.returnScheme = try ReturnScheme(text)
+            } catch {
+                throw .returnScheme(error)
+            }
+            // It belongs to the host and not to the vendor.
+            run.returnState = run.secrets.removeValue(forKey: Self.returnState)
+        }
+        for text in arguments.all("return-path") {
+            do {
+                run.returnPaths.append(try ReturnPaths(text))
+            } catch {
+                throw .returnPath(given: text)
+            }
         }
     }
 

@@ -32,6 +32,10 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     case file(flag: String, path: String, reason: String)
     /// The navigation rule is none.
     case rule(OriginRuleError)
+    /// The scheme of return links is none.
+    case returnScheme(ReturnSchemeError)
+    /// A page that leads back is none.
+    case returnPath(given: String)
     /// The route holds a query or a fragment.
     case route(given: String)
     /// A URL holds something secret.
@@ -101,6 +105,11 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return "\(flag) \(TransomCore.quoted(path)): \(reason)"
         case .rule(let error):
             return "--allow: \(Self.words(of: error))"
+        case .returnScheme(let error):
+            return "--return-scheme: \(error)"
+        case .returnPath(let given):
+            return "--return-path takes an https origin with a path, such as https://shop.example/return/*, "
+                + "not \(GivenText.shown(given))"
         case .route(let given):
             return "--route takes a path that begins with \"/\", without \"?\" and \"#\", "
                 + "not \(GivenText.shown(given)); what follows them is given with --param"
