@@ -139,8 +139,8 @@ let package = Package(
         .testTarget(
             name: "TransomShellTests",
             dependencies: [
-                "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "TransomCore", "TransomVendors",
-                "TransomSandbox",
+                "CTransomGIO", "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "TransomCore",
+                "TransomVendors", "TransomSandbox",
                 "TransomShell", "TransomTestSupport",
             ],
             swiftSettings: common),

@@ -194,6 +194,9 @@ struct _TransomFileSlice {
     int descriptor;
     gint64 offset;
     gint64 remaining;
+    void (*closed)(void *);
+    void *data;
+    GDestroyNotify destroy;
 };
 
 G_DECLARE_FINAL_TYPE(TransomFileSlice, transom_file_slice, TRANSOM, FILE_SLICE, GInputStream)
@@ -220,9 +223,36 @@ static gssize slice_read(GInputStream *stream, void *buffer, gsize count, G_GNUC
     return got;
 }
 
+typedef struct {
+    void (*closed)(void *);
+    void *data;
+    GDestroyNotify destroy;
+} Closing;
+
+static gboolean tell_closed(gpointer data)
+{
+    Closing *closing = data;
+    closing->closed(closing->data);
+    return G_SOURCE_REMOVE;
+}
+
+static void closing_free(gpointer data)
+{
+    Closing *closing = data;
+    if (closing->destroy)
+        closing->destroy(closing->data);
+    g_free(closing);
+}
+
+// The last reference may go in the thread that read.
 static void slice_finalize(GObject *object)
 {
-    close(TRANSOM_FILE_SLICE(object)->descriptor);
+    TransomFileSlice *self = TRANSOM_FILE_SLICE(object);
+    close(self->descriptor);
+    Closing *closing = g_new(Closing, 1);
+    *closing = (Closing){self->closed, self->data, self->destroy};
+    g_idle_add_full(G_PRIORITY_DEFAULT, tell_closed, closing, closing_free);
+    g_main_context_wakeup(NULL);
     G_OBJECT_CLASS(transom_file_slice_parent_class)->finalize(object);
 }
 
@@ -238,11 +268,15 @@ static void transom_file_slice_init(TransomFileSlice *self)
     self->descriptor = -1;
 }
 
-GInputStream *transom_file_slice_create(int descriptor, gint64 offset, gint64 length)
+GInputStream *transom_file_slice_create(int descriptor, gint64 offset, gint64 length, void (*closed)(void *), void *data,
+                                        GDestroyNotify destroy)
 {
     TransomFileSlice *self = g_object_new(transom_file_slice_get_type(), NULL);
     self->descriptor = descriptor;
     self->offset = offset;
     self->remaining = length;
+    self->closed = closed;
+    self->data = data;
+    self->destroy = destroy;
     return G_INPUT_STREAM(self);
 }

@@ -106,10 +106,14 @@ final class SchemeExchange {
 
     /// Answers with a part of an open file, which the engine reads by itself; it takes the descriptor over.
     func finish(
-        _ response: URLResponse, descriptor: Int32, offset: Int64, length: Int64
+        _ response: URLResponse, descriptor: Int32, offset: Int64, length: Int64, onClose: @escaping () -> Void
     ) throws(SchemeTaskOrder.Fault) {
         let slice = ObjectRef(
-            adopting: UnsafeMutableRawPointer(transom_file_slice_create(descriptor, gint64(offset), gint64(length))))
+            adopting: UnsafeMutableRawPointer(
+                transom_file_slice_create(
+                    descriptor, gint64(offset), gint64(length),
+                    { data in CallbackBox<() -> Void>.value(at: data)?() },
+                    CallbackBox(onClose).retainedPointer, releaseBox)))
         try order.respond()
         try order.finish()
         owner?.remember(response, of: engineURL)

@@ -56,6 +56,9 @@ public enum HostEvents {
             data: closed(["url": .string, "status": .integer, "seconds": .number], optional: ["status"])),
         EventDeclaration(
             "transom.page.crashed", "the process of the page ended", data: closed(["reason": .string])),
+        EventDeclaration(
+            "transom.page.error", "a packaged page asked for a file that is not there",
+            data: closed(["url": .string, "reason": .string, "path": .string])),
         EventDeclaration("transom.page.failed", "the error screen is shown", data: closed(["reason": .string])),
         EventDeclaration(
             "transom.load.failed", "a load failed",

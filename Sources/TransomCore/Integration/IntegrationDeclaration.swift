@@ -21,6 +21,8 @@ public struct IntegrationDeclaration: Sendable, Equatable {
     public let outgoing: OutgoingChannel?
     /// Where links to documents are shown in a view of their own; nothing where they are opened outside as other links are.
     public let documents: DocumentsDeclaration?
+    /// The packaged files that the page is made of; nothing where it is a web site.
+    public let assets: AssetsDeclaration?
     /// How long the errand can be done, from the start of the first load; nothing where the vendor sets no such time.
     ///
     /// When it has passed without a ``Reaction/complete(_:)``, the host shows that it expired.
@@ -34,7 +36,7 @@ public struct IntegrationDeclaration: Sendable, Equatable {
         popups: PopupDeclaration = PopupDeclaration(.refused), permissions: Set<WebPermission> = [],
         capabilities: [Capability] = [], readiness: ReadinessDeclaration? = nil,
         outgoing: OutgoingChannel? = nil, documents: DocumentsDeclaration? = nil, expiresAfter: Duration? = nil,
-        bearers: [String] = []
+        bearers: [String] = [], assets: AssetsDeclaration? = nil
     ) {
         self.handlers = handlers
         self.scripts = scripts
@@ -47,5 +49,6 @@ public struct IntegrationDeclaration: Sendable, Equatable {
         self.documents = documents
         self.expiresAfter = expiresAfter
         self.bearers = bearers
+        self.assets = assets
     }
 }

@@ -70,5 +70,8 @@ TRANSOM_MAIN_ACTOR void transom_push_stream_end(GInputStream *stream);
 TRANSOM_MAIN_ACTOR void transom_push_stream_fail(GInputStream *stream, const char *domain, int code, const char *message);
 
 // An input stream of `length` bytes of an open file from `offset` on. It takes the descriptor over, and is read in
-// GLib's threads. A file that ends before is an error, not an end.
-TRANSOM_MAIN_ACTOR GInputStream *transom_file_slice_create(int descriptor, gint64 offset, gint64 length);
+// GLib's threads. A file that ends before is an error, not an end. `closed` is called on the main thread when it was
+// closed; `data` is given back through `destroy`.
+TRANSOM_MAIN_ACTOR GInputStream *transom_file_slice_create(int descriptor, gint64 offset, gint64 length,
+                                                           void (TRANSOM_MAIN_ACTOR *closed)(void *data), void *data,
+                                                           GDestroyNotify destroy);

@@ -107,10 +107,11 @@ final class SessionFactory {
         let hasWebSandbox = try decideOnWebSandbox()
         let store = WKWebsiteDataStore.nonPersistent()
         if hasWebSandbox { store.enableWebSandbox() }
+        let assets = try openAssets(of: integration, store, resources)
         let server = try startSandbox(store, resources)
         let session = HostSession(
             integration, configuration: configuration, store: store, resources: resources,
-            hasWebSandbox: hasWebSandbox,
+            hasWebSandbox: hasWebSandbox, assets: assets,
             surroundings: HostSession.Surroundings(
                 stream: stream, clock: clock, scheduler: MainLoopScheduler(), opener: opener, redaction: redaction,
                 say: say))
@@ -119,6 +120,17 @@ final class SessionFactory {
                 EventDraft("transom.network.refused", ["host": .string(host), "port": .integer(Int64(port))]))
         }
         return Opened(session: session, server: server)
+    }
+
+    private func openAssets(
+        of integration: any Integration, _ store: WKWebsiteDataStore, _ resources: ResourceFolder
+    ) throws(Failure) -> AssetHandler? {
+        guard let declaration = integration.declaration.assets else { return nil }
+        do throws(AssetFault) {
+            return try AssetHandler([declaration], resources: resources, store: store)
+        } catch {
+            throw Failure(sentence: error.description, status: error.status)
+        }
     }
 
     private func decideOnWebSandbox() throws(Failure) -> Bool {

@@ -49,6 +49,8 @@ package final class HostSession: NSObject {
     let surroundings: Surroundings
     let store: WKWebsiteDataStore
     let resources: ResourceFolder
+    /// Answers the requests of a packaged page.
+    private let assets: AssetHandler?
     var integration: any Integration
     var policy: NavigationPolicy
     var gate: MessageGate
@@ -99,16 +101,18 @@ package final class HostSession: NSObject {
     ///   - store: Where the page's data is kept; proxy, trust and sandbox are set.
     ///   - resources: The host's own files.
     ///   - hasWebSandbox: Whether the store's processes run in a sandbox.
+    ///   - assets: What answers the requests of a packaged page.
     ///   - surroundings: What the session works with.
     init(
         _ integration: any Integration, configuration: HostConfiguration, store: WKWebsiteDataStore,
-        resources: ResourceFolder, hasWebSandbox: Bool, surroundings: Surroundings
+        resources: ResourceFolder, hasWebSandbox: Bool, assets: AssetHandler? = nil, surroundings: Surroundings
     ) {
         self.integration = integration
         self.configuration = configuration
         self.store = store
         self.resources = resources
         self.hasWebSandbox = hasWebSandbox
+        self.assets = assets
         self.surroundings = surroundings
         policy = integration.navigationPolicy(configuration.options, mode: configuration.policyMode)
         outgoing = integration.declaration.outgoing.map { OutgoingQueue($0) }
@@ -139,6 +143,10 @@ package final class HostSession: NSObject {
     func start(on makeSurface: (PageStage) -> any Surface) throws(InjectedScript.Failure) {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
+        if let assets {
+            configuration.setURLSchemeHandler(assets, forURLScheme: AssetsDeclaration.scheme)
+            assets.onMissing = { [weak self] in self?.tellMissing($0) }
+        }
         // A play has no user whose gesture would let its pages open a window.
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = self.configuration.play != nil
         let controller = configuration.userContentController

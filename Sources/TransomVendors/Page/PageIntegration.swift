@@ -20,6 +20,9 @@ public struct PageIntegration: Integration {
         ParameterDeclaration(
             "url", "the page", kind: .url, requiredIn: Set(RunEnvironment.allCases), option: "--url"),
         ParameterDeclaration(
+            "assets", "a folder that is packaged as the page, at app://page/", kind: .text(maximumBytes: 4_096),
+            option: "--assets"),
+        ParameterDeclaration(
             "handler", "a handler, NAME[:text|object]; text and objects are both taken where neither is said",
             isRepeatable: true, option: "--handler"),
         ParameterDeclaration(
@@ -79,6 +82,15 @@ public struct PageIntegration: Integration {
             }
             forwards.append(forward)
         }
+        let assets = parameters["assets"].map { AssetsDeclaration(host: "page", source: .folder($0)) }
+        let isPackaged = ParsedURL(url).scheme == AssetsDeclaration.scheme
+        if let assets, ParsedURL(url).origin != assets.origin {
+            let expectation = "an address below \(assets.startURL), where --assets is"
+            problems.append(.invalid(name: "--url", given: Redaction.url(url), expectation: expectation))
+        } else if assets == nil, isPackaged {
+            problems.append(
+                .invalid(name: "--url", given: Redaction.url(url), expectation: "possible without --assets DIR"))
+        }
         guard problems.isEmpty, let origin = ParsedURL(url).origin else { throw IntegrationProblems(problems) }
         let own = OriginSet(OriginRule(exactly: origin))
         startURL = StartURL(url)
@@ -88,7 +100,7 @@ public struct PageIntegration: Integration {
                 + parameters.all("inject").map { ScriptDeclaration(.file($0), origins: own) },
             policy: PolicyDeclaration(
                 inside: own.adding(options.allow), outsideSchemes: ["mailto", "tel"], opensPublicHTTPS: true),
-            popups: PopupDeclaration(.overlay, depth: 3))
+            popups: PopupDeclaration(.overlay, depth: 3), assets: assets)
     }
 
     /// Makes the event of a message.

@@ -19,16 +19,19 @@ extension WKURLSchemeTask {
     ///   - descriptor: Closed when it was read or given up.
     ///   - offset: The first byte.
     ///   - length: How many bytes; a file that ends before fails the load.
+    ///   - onClose: Called on the main thread when the descriptor is closed.
     @MainActor package func didFinish(
-        _ response: HTTPURLResponse, descriptor: Int32, offset: Int64, length: Int64
+        _ response: HTTPURLResponse, descriptor: Int32, offset: Int64, length: Int64,
+        onClose: @escaping @MainActor () -> Void
     ) {
         guard let task = self as? EngineSchemeTask else {
             close(descriptor)
-            return
+            return onClose()
         }
         // A task that was stopped has closed the descriptor.
         do throws(SchemeTaskOrder.Fault) {
-            try task.exchange.finish(response, descriptor: descriptor, offset: offset, length: length)
+            try task.exchange.finish(
+                response, descriptor: descriptor, offset: offset, length: length, onClose: onClose)
         } catch {
             precondition(error == .stopped, "\(error)")
         }

@@ -48,6 +48,9 @@ nonisolated enum CommandTable {
             OptionSpec("route", .text("PATH"), "the page of the vendor to begin with; a path only"),
             OptionSpec("url", .text("URL"), "the page to begin with"),
             OptionSpec(
+                "assets", .text("DIR"),
+                "a packaged page of your own, as a folder tree or flattened, at app://page/; its scripts are files"),
+            OptionSpec(
                 "serve", .text("ORIGIN=DIR|URL"), repeatable: true,
                 "a build of your own at a production origin, from a folder or from http://127.0.0.1:PORT; only in the "
                     + "sandbox and in development"),

@@ -7,7 +7,7 @@ nonisolated enum RunLater {
     static let section = CommandSpec.Section(
         title: "",
         options: [
-            .later("kiosk"), .later("touch"), .later("assets", .text("DIR")),
+            .later("kiosk"), .later("touch"),
             .later("send", .text("TYPE[=JSON]")),
             .later("control", .text("-")),
             .later("automation"), .later("config", .text("FILE")),

@@ -17,6 +17,9 @@ extension HostConfiguration {
                 throw .file(flag: "--inject", path: path, reason: reason)
             }
         }
+        for parameter in integration.parameters where parameter.option == "--assets" {
+            for path in options.parameters[parameter.name] ?? [] { try Self.check(assets: path) }
+        }
         guard let screenshot else { return }
         let slash = screenshot.lastIndex(of: "/")
         let folder = slash.map { $0 == screenshot.startIndex ? "/" : String(screenshot[..<$0]) } ?? "."
@@ -24,6 +27,15 @@ extension HostConfiguration {
             throw .file(flag: "--screenshot", path: folder, reason: reason)
         }
         if Self.isFolder(screenshot) { throw .file(flag: "--screenshot", path: screenshot, reason: "is a folder") }
+    }
+
+    private nonisolated static func check(assets path: String) throws(RunOptionsError) {
+        guard isFolder(path) else {
+            let reason = access(path, F_OK) == 0 ? "is no folder" : "no such folder"
+            throw .file(flag: "--assets", path: path, reason: reason)
+        }
+        guard let reason = reason(against: path + "/index.html", R_OK) else { return }
+        throw .file(flag: "--assets", path: path + "/index.html", reason: reason)
     }
 
     /// Why nothing can be written into a folder, nothing where it can.

@@ -73,7 +73,7 @@ nonisolated struct HostConfigurationReader {
         }
         let integration = run.integration
         if let url = arguments.last("url") { try checkSecrets(inURL: url, of: integration) }
-        for option in ["url", "handler", "inject", "forward"] where arguments.has(option) {
+        for option in ["url", "assets", "handler", "inject", "forward"] where arguments.has(option) {
             let flag = "--" + option
             guard let parameter = integration.parameters.first(where: { $0.option == flag }) else {
                 let owners = registry.filter { $0.parameters.contains { $0.option == flag } }.map { $0.name }
@@ -89,6 +89,10 @@ nonisolated struct HostConfigurationReader {
             run.options.parameters[parameter.name, default: []] += values
         }
         let page = integration.parameters.first { $0.option == "--url" }
+        if let page, arguments.has("assets"), run.options.parameters[page.name] == nil {
+            // The folder is the page.
+            run.options.parameters[page.name] = ["\(AssetsDeclaration.scheme)://\(integration.name)/"]
+        }
         // Where a page is all that there is to an integration, its lack is told in the page's own words.
         if let page, page.requiredIn.isSuperset(of: integration.environments),
             run.options.parameters[page.name] == nil

@@ -2,11 +2,11 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The media type of a file, by its name: what a web build consists of.
-enum MediaType {
+public enum MediaType {
     /// The type, with the charset where it is a text.
     ///
     /// What is not known is offered as bytes.
-    static func of(_ path: String) -> String {
+    public static func of(_ path: String) -> String {
         let name = path.split(separator: "/").last ?? ""
         guard let dot = name.lastIndex(of: ".") else { return "application/octet-stream" }
         return types[name[name.index(after: dot)...].lowercased()] ?? "application/octet-stream"
@@ -37,9 +37,13 @@ enum MediaType {
         "ttf": "font/ttf",
         "otf": "font/otf",
         "mp3": "audio/mpeg",
+        "m4a": "audio/mp4",
+        "ogg": "audio/ogg",
+        "opus": "audio/ogg",
         "wav": "audio/wav",
         "mp4": "video/mp4",
         "webm": "video/webm",
+        "vtt": "text/vtt; charset=utf-8",
         "pdf": "application/pdf",
     ]
 }
