@@ -296,4 +296,39 @@ final class AssetPageTests: XCTestCase {
             XCTAssertEqual(view.mainFrameOrigin.hasPrefix("app:"), false, script)
         }
     }
+
+    func testSoundPlaysFromABlobOfAnAsset() async throws {
+        // The engine's media player reads http, https and blob URLs and no others.
+        // A second of silence, mono, 8 bits, 8 kHz.
+        var wave = Data("RIFF".utf8)
+        func number(_ value: UInt32, _ bytes: Int) {
+            wave += (0..<bytes).map { UInt8(truncatingIfNeeded: value >> (8 * $0)) }
+        }
+        number(36 + 8_000, 4)
+        wave += Data("WAVEfmt ".utf8)
+        for (value, bytes) in [(16, 4), (1, 2), (1, 2), (8_000, 4), (8_000, 4), (1, 2), (8, 2)] {
+            number(UInt32(value), bytes)
+        }
+        wave += Data("data".utf8)
+        number(8_000, 4)
+        wave += Data(repeating: 128, count: 8_000)
+        let (view, _, fixture) = try await shown()
+        try fixture.write("a/second.wav", wave)
+        // Media of a page that is not shown does not load.
+        let window = HostWindow(title: "Test", width: 420, height: 820, content: view.hostWidget)
+        defer { window.destroy() }
+        let seen = try await run(
+            view,
+            """
+            const sound = await (await fetch('/a/second.wav')).blob();
+            const audio = window.audio = new Audio(URL.createObjectURL(sound));
+            document.body.append(audio);
+            return await new Promise(done => {
+                audio.onloadedmetadata = () => done(String(audio.duration));
+                setTimeout(() => done('late ' + audio.readyState + ' ' + audio.networkState + ' ' + (audio.error && audio.error.message)), 15000);
+                audio.onerror = () => done('error ' + audio.error.code + ' ' + audio.error.message);
+            });
+            """)
+        XCTAssertEqual(seen, "1")
+    }
 }
