@@ -21,6 +21,7 @@ public enum SandboxCatalogue {
     ) throws(SandboxError) -> [any SandboxSite] {
         let pages = resources + "/web_dist/sandbox/" + integration
         switch integration {
+        case "home": return [try HomeSite(folder: resources + "/web_dist/home", play: play)]
         case "hubble": return [try HubbleSite(folder: pages, play: play)]
         case "googlepay": return [try GooglePaySite(folder: pages, play: play)]
         case "xcover": return [try XCoverSite(folder: pages, play: play)]

@@ -5,14 +5,16 @@ public import TransomCore
 
 /// The integrations that the host knows, one line a vendor.
 public enum IntegrationRegistry {
-    /// All of them, in the order in which they are listed.
-    public static let all: [any Integration.Type] = [
+    /// Those of vendors, in the order in which they are listed.
+    public static let vendors: [any Integration.Type] = [
         HubbleIntegration.self,
         GooglePayIntegration.self,
         XCoverIntegration.self,
         VolleyIntegration.self,
-        PageIntegration.self,
     ]
+
+    /// All of them, in the order in which they are listed.
+    public static let all: [any Integration.Type] = vendors + [HomeIntegration.self, PageIntegration.self]
 
     /// The integration of that name.
     ///

@@ -6,7 +6,7 @@ extension Command {
     init(_ verb: Verb, _ fields: inout CommandFields) throws(CommandError) {
         switch verb {
         case .open:
-            self = .open(integration: try fields.string("integration"), parameters: try fields.strings("parameters"))
+            self = .open(integration: try fields.string("integration"), parameters: try fields.lists("parameters"))
         case .reload: self = .reload
         case .back: self = .back
         case .navigate: self = .navigate(url: try fields.string("url"))
@@ -59,7 +59,10 @@ extension Command {
         switch self {
         case .reload, .back, .close, .reset, .status, .quit: return [:]
         case .open(let integration, let parameters):
-            return ["integration": .string(integration), "parameters": .object(parameters.mapValues(JSONValue.string))]
+            let values = parameters.mapValues { values -> JSONValue in
+                values.count == 1 ? .string(values[0]) : .array(values.map(JSONValue.string))
+            }
+            return ["integration": .string(integration), "parameters": .object(values)]
         case .navigate(let url), .returnLink(let url): return ["url": .string(url)]
         case .click(let selector): return ["selector": .string(selector)]
         case .fill(let selector, let text): return ["selector": .string(selector), "text": .string(text)]

@@ -5,8 +5,8 @@
 ///
 /// One enum for every front end: the control pipe, scenarios, `transom ctl`, a home page and Swift tests all encode this.
 public enum Command: Sendable, Equatable {
-    /// Opens an integration as a sheet, with its parameters.
-    case open(integration: String, parameters: [String: String])
+    /// Opens an integration as a sheet, with its parameters; several values only where a parameter may be repeated.
+    case open(integration: String, parameters: [String: [String]])
     /// Loads the page again.
     case reload
     /// Goes back in the page's history.

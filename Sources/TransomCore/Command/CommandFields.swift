@@ -67,6 +67,25 @@ struct CommandFields {
         return strings
     }
 
+    /// An object whose members are strings or arrays of strings, empty where it is missing.
+    mutating func lists(_ name: String) throws(CommandError) -> [String: [String]] {
+        guard let value = value(name) else { return [:] }
+        let expectation = "an object of strings or arrays of strings"
+        guard case .object(let members) = value else { throw invalid(name, expectation) }
+        var lists: [String: [String]] = [:]
+        for (key, member) in members {
+            switch member {
+            case .string(let text): lists[key] = [text]
+            case .array(let elements):
+                let texts = elements.compactMap(\.stringValue)
+                guard texts.count == elements.count else { throw invalid(name, expectation) }
+                lists[key] = texts
+            default: throw invalid(name, expectation)
+            }
+        }
+        return lists
+    }
+
     /// An array of strings that must be there.
     mutating func list(_ name: String) throws(CommandError) -> [String] {
         guard let value = value(name) else { throw .missing(command: command, field: name) }

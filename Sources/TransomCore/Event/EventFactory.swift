@@ -8,8 +8,9 @@ import Synchronization
 ///
 /// A host has one factory, so that its sequence has no gaps. Callable from any thread.
 public final class EventFactory: Sendable {
-    /// `urn:transom:<host>:<integration>` of every event.
+    /// `urn:transom:<host>:<integration>` of the run's own events.
     public let source: String
+    private let host: String
     private let clock: any HostClock
     private let redaction: Redaction
     private let state: Mutex<(subject: String, sequence: UInt64)>
@@ -22,7 +23,8 @@ public final class EventFactory: Sendable {
     ///   - clock: for the time stamps.
     ///   - redaction: takes secrets out of every string that an event carries.
     public init(host: String, integration: String, clock: any HostClock, redaction: Redaction) {
-        source = "urn:transom:" + URLComponent.encode(host) + ":" + URLComponent.encode(integration)
+        self.host = host
+        source = Self.source(host: host, integration: integration)
         self.clock = clock
         self.redaction = redaction
         state = Mutex((Self.newSession(), 0))
@@ -47,15 +49,23 @@ public final class EventFactory: Sendable {
     ///   - draft: what it says.
     ///   - speaker: the document that spoke, or nothing.
     ///   - replyto: the id of the command that it answers, or nothing.
-    public func event(_ draft: EventDraft, speaker: Speaker? = nil, replyto: String? = nil) -> Event {
+    ///   - integration: whose event it is; the run's own where it is nothing.
+    public func event(
+        _ draft: EventDraft, speaker: Speaker? = nil, replyto: String? = nil, integration: String? = nil
+    ) -> Event {
         let (subject, sequence) = state.withLock { state in
             state.sequence += 1
             return (state.subject, state.sequence)
         }
+        let source = integration.map { Self.source(host: host, integration: $0) } ?? source
         return Event(
             id: subject + "." + String(sequence), source: source, type: redaction.redact(draft.type), time: clock.wall,
             subject: subject, sequence: sequence, origin: speaker?.originText, mainframe: speaker?.isMainFrame,
             replyto: replyto.map(redaction.redact), data: draft.data.mapStrings(redaction.redact))
+    }
+
+    private static func source(host: String, integration: String) -> String {
+        "urn:transom:" + URLComponent.encode(host) + ":" + URLComponent.encode(integration)
     }
 
     private static func newSession() -> String { UUID().uuidString.lowercased() }

@@ -19,6 +19,8 @@ public struct HandlerDeclaration: Sendable, Equatable {
     public let world: ScriptDeclaration.World
     /// How its messages come.
     public let carrier: MessageCarrier
+    /// Whether `postMessage` gives the page a promise, which resolves with what came of its command.
+    public let isAnswered: Bool
 
     /// Declares a handler.
     ///
@@ -31,10 +33,11 @@ public struct HandlerDeclaration: Sendable, Equatable {
     ///   - limits: how much it may carry, where that is another figure than the host's.
     ///   - world: an isolated one where a script of the integration's own speaks, and not the page.
     ///   - carrier: a capability where the page does not post to it itself.
+    ///   - isAnswered: whether the page gets a promise.
     public init(
         _ name: String, form: MessageForm, parsesText: Bool = false, origins: OriginSet, mainFrameOnly: Bool = true,
         limits: ChannelLimits? = nil, world: ScriptDeclaration.World = .page,
-        carrier: MessageCarrier = .scriptMessage
+        carrier: MessageCarrier = .scriptMessage, isAnswered: Bool = false
     ) {
         self.name = name
         self.form = form
@@ -44,5 +47,6 @@ public struct HandlerDeclaration: Sendable, Equatable {
         self.limits = limits
         self.world = world
         self.carrier = carrier
+        self.isAnswered = isAnswered
     }
 }

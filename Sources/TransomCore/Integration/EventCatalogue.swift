@@ -8,9 +8,9 @@ public struct EventCatalogue: Sendable {
     /// The kinds of events.
     public let declarations: [EventDeclaration]
 
-    /// The events of an integration and those of the host itself.
+    /// The events of an integration, those of what its page may open as sheets, and those of the host itself.
     public init(_ integration: any Integration.Type) {
-        declarations = integration.events + HostEvents.all
+        declarations = integration.events + integration.sheets.flatMap { $0.events } + HostEvents.all
     }
 
     /// The kind of an event: the one with exactly its type, else the first whose pattern it matches, else nothing.

@@ -5,7 +5,7 @@
 public enum HostEvents {
     /// The kinds of events, each with what its data look like.
     public static let all: [EventDeclaration] =
-        session + navigation + page + [
+        session + navigation + page + sheets + [
             EventDeclaration(
                 "transom.message.rejected", "messages of a page were refused; `*` stands for several origins",
                 data: closed([
@@ -49,6 +49,18 @@ public enum HostEvents {
                 "transom.outside.\(outcome)", "what became of something that left the host",
                 data: closed(["target": .string, "by": .string, "error": .string], optional: ["error"]))
         }
+
+    private static let sheets: [EventDeclaration] = [
+        EventDeclaration(
+            "transom.sheet.opened", "an integration was opened over the home page",
+            data: closed(["id": .string, "origin": .origin])),
+        EventDeclaration(
+            "transom.sheet.closed", "it is gone, and the home page has its answer",
+            data: closed([
+                "id": .string, "origin": .origin, "by": .oneOf(["page", "user", "idle", "expiry", "host"]),
+                "completed": .boolean,
+            ])),
+    ]
 
     private static let page: [EventDeclaration] = [
         EventDeclaration(

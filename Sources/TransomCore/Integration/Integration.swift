@@ -24,6 +24,8 @@ public protocol Integration: Sendable {
     static var setup: [String] { get }
     /// The origins that the sandbox must serve besides those of ``declaration``; empty where there is none or no need.
     static var sandboxOrigins: [Origin] { get }
+    /// The integrations that its page may open as sheets over itself; none unless it is a home page.
+    static var sheets: [any Integration.Type] { get }
 
     /// Checks the options and makes the integration for one run.
     ///
@@ -41,4 +43,9 @@ public protocol Integration: Sendable {
     /// - Parameter message: what passed the gate.
     /// - Returns: an event with its reactions, or the reason why it is no message of the contract.
     func decode(_ message: GatedMessage) -> Decoding
+}
+
+extension Integration {
+    /// None.
+    public static var sheets: [any Integration.Type] { [] }
 }

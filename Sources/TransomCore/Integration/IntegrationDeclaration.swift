@@ -27,6 +27,8 @@ public struct IntegrationDeclaration: Sendable, Equatable {
     ///
     /// When it has passed without a ``Reaction/complete(_:)``, the host shows that it expired.
     public let expiresAfter: Duration?
+    /// Whether a sheet is closed a moment after its errand is done, because the vendor's page has nothing more to do then.
+    public let closesWhenComplete: Bool
     /// Values that let whoever has them act, such as the id of a payment: they are kept out of everything that is written.
     public let bearers: [String]
 
@@ -36,7 +38,7 @@ public struct IntegrationDeclaration: Sendable, Equatable {
         popups: PopupDeclaration = PopupDeclaration(.refused), permissions: Set<WebPermission> = [],
         capabilities: [Capability] = [], readiness: ReadinessDeclaration? = nil,
         outgoing: OutgoingChannel? = nil, documents: DocumentsDeclaration? = nil, expiresAfter: Duration? = nil,
-        bearers: [String] = [], assets: AssetsDeclaration? = nil
+        closesWhenComplete: Bool = false, bearers: [String] = [], assets: AssetsDeclaration? = nil
     ) {
         self.handlers = handlers
         self.scripts = scripts
@@ -48,6 +50,7 @@ public struct IntegrationDeclaration: Sendable, Equatable {
         self.outgoing = outgoing
         self.documents = documents
         self.expiresAfter = expiresAfter
+        self.closesWhenComplete = closesWhenComplete
         self.bearers = bearers
         self.assets = assets
     }

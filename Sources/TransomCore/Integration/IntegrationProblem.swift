@@ -15,6 +15,12 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
     case unknownSecret(name: String, suggestion: String?)
     /// A secret was given as a parameter, where other users can read it.
     case secretAsParameter(name: String)
+    /// A page gave a secret, which only the run may give.
+    case secretOfPage(name: String)
+    /// A page gave a parameter that only the run may give.
+    case parameterOfRun(name: String)
+    /// A page gave a parameter that the run has given already.
+    case alreadyGiven(name: String)
     /// A parameter was given as a secret.
     case parameterAsSecret(name: String)
     /// A parameter has a value that it cannot have.
@@ -51,6 +57,12 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
         case .secretAsParameter(let name):
             "--param \(name): this is a secret, and other users can read a command line; write "
                 + "--secret \(name)=env:NAME or file:PATH"
+        case .secretOfPage(let name):
+            "\(name): this is a secret, which a page cannot give; the run gives it with --secret"
+        case .parameterOfRun(let name):
+            "\(name): a page cannot give this; the run gives it with --param"
+        case .alreadyGiven(let name):
+            "\(name) is given by the run, and a page cannot change it"
         case .parameterAsSecret(let name):
             "--secret \(name): this is no secret; write --param \(name)=…"
         case .invalid(let name, let given, let expectation):

@@ -17,6 +17,9 @@ public struct ParameterDeclaration: Sendable, Equatable {
     public let isSecret: Bool
     /// Whether it may be given several times.
     public let isRepeatable: Bool
+    /// Whether only the run may give it, and never a page that opens the integration: it names a file of the machine, or
+    /// widens what the integration may do.
+    public let isForRunOnly: Bool
     /// The option that gives it, where there is one of its own, such as `--url`.
     public let option: String?
 
@@ -30,11 +33,12 @@ public struct ParameterDeclaration: Sendable, Equatable {
     ///   - standard: the value where none is given.
     ///   - isSecret: whether it is given as a reference and never shown.
     ///   - isRepeatable: whether it may be given several times.
+    ///   - isForRunOnly: whether a page that opens the integration may not give it.
     ///   - option: an option of its own, with its dashes.
     public init(
         _ name: String, _ summary: String, kind: ParameterKind = .text(maximumBytes: 256),
         requiredIn: Set<RunEnvironment> = [], standard: String? = nil, isSecret: Bool = false,
-        isRepeatable: Bool = false, option: String? = nil
+        isRepeatable: Bool = false, isForRunOnly: Bool = false, option: String? = nil
     ) {
         self.name = name
         self.summary = summary
@@ -43,6 +47,7 @@ public struct ParameterDeclaration: Sendable, Equatable {
         self.standard = standard
         self.isSecret = isSecret
         self.isRepeatable = isRepeatable
+        self.isForRunOnly = isForRunOnly
         self.option = option
     }
 

@@ -11,12 +11,18 @@ public struct PlayDeclaration: Sendable, Equatable {
     public let events: [String]
     /// Parameters that the play sets, over those given.
     public let parameters: [String: String]
+    /// The plays of the integrations that are opened as sheets meanwhile, by their names.
+    public let sheets: [String: String]
 
     /// Declares a play.
-    public init(_ name: String, _ summary: String, events: [String], parameters: [String: String] = [:]) {
+    public init(
+        _ name: String, _ summary: String, events: [String], parameters: [String: String] = [:],
+        sheets: [String: String] = [:]
+    ) {
         self.name = name
         self.summary = summary
         self.events = events
         self.parameters = parameters
+        self.sheets = sheets
     }
 }

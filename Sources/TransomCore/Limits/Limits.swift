@@ -50,6 +50,13 @@ public struct Limits: Sendable, Equatable {
     /// How long the state of a return link is waited for, by the monotonic clock; 1 min to 24 h.
     public var returnLifetime: Duration = .seconds(1_800)
 
+    // MARK: Sheets
+
+    /// From the end of a sheet's errand to its closing, where the vendor's page has nothing more to do; 0 to 60 s.
+    public var completedSheet: Duration = .seconds(4)
+    /// How long a sheet that its page has put away can be opened again as it was; 0 to 1 day.
+    public var hiddenSheet: Duration = .seconds(600)
+
     // MARK: Dialogs
 
     /// Script dialogs a document may show in ``dialogWindow``, after that they are answered at once; 0 to 100.

@@ -11,13 +11,33 @@ public final class EventStream: Sendable {
     public let factory: EventFactory
     /// Takes them to the sinks.
     public let dispatcher: EventDispatcher
-    private let order = Mutex(())
+    private let integration: String?
+    private let order: Order
+
+    /// The lock that streams of one sequence share.
+    private final class Order: Sendable {
+        let mutex = Mutex(())
+    }
 
     /// Makes a stream.
     public init(factory: EventFactory, dispatcher: EventDispatcher) {
         self.factory = factory
         self.dispatcher = dispatcher
+        integration = nil
+        order = Order()
     }
+
+    private init(_ stream: EventStream, integration: String) {
+        factory = stream.factory
+        dispatcher = stream.dispatcher
+        self.integration = integration
+        order = stream.order
+    }
+
+    /// The same stream, with the same sequence and sinks, for events whose source is another integration.
+    ///
+    /// - Parameter integration: the name of an integration that is opened over the run's own.
+    public func scoped(to integration: String) -> EventStream { EventStream(self, integration: integration) }
 
     /// Makes an event and queues it; returns at once.
     ///
@@ -28,8 +48,8 @@ public final class EventStream: Sendable {
     /// - Returns: the event as every sink will see it.
     @discardableResult
     public func emit(_ draft: EventDraft, speaker: Speaker? = nil, replyto: String? = nil) -> Event {
-        order.withLock { _ in
-            let event = factory.event(draft, speaker: speaker, replyto: replyto)
+        order.mutex.withLock { _ in
+            let event = factory.event(draft, speaker: speaker, replyto: replyto, integration: integration)
             dispatcher.dispatch(event)
             return event
         }

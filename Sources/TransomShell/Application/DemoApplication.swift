@@ -122,7 +122,7 @@ package final class DemoApplication {
         let stream = EventStream(
             factory: EventFactory(host: "demo", integration: integration.name, clock: clock, redaction: redaction),
             dispatcher: EventDispatcher([types]) { _ in })
-        let opened = try factory.open(made, stream: stream, opener: RefusingOpener())
+        let opened = try factory.open(made, stream: stream)
         let session = opened.session
         do throws(InjectedScript.Failure) {
             let title = "\(integration.summary) (\(play.name))"

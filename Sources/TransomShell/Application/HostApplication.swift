@@ -41,7 +41,7 @@ package final class HostApplication {
         }
         self.configuration = configuration
         secrets = SecretResolver(
-            Array(configuration.secrets.values) + [configuration.returnState].compactMap(\.self),
+            configuration.allSecrets + [configuration.returnState].compactMap(\.self),
             limits: configuration.limits, clock: clock)
     }
 
@@ -107,13 +107,7 @@ package final class HostApplication {
             DisplayLoss.watch { [weak self] in self?.displayLost() }
             let stream = try makeStream()
             self.stream = stream
-            let opener: any ExternalOpener =
-                switch configuration.outside {
-                case .desktop: DesktopOpener()
-                case .qr: QROpener()
-                case .refuse: RefusingOpener()
-                }
-            let opened = try factory.open(integration, stream: stream, opener: opener)
+            let opened = try factory.open(integration, stream: stream)
             self.opened = opened
             opened.session.onEnd = { [weak self] in self?.ended($0) }
             opened.session.onRetry = { [weak self] in self?.retry() }

@@ -69,6 +69,19 @@ package nonisolated struct HostConfiguration: Sendable {
         }
     }
 
+    /// What a run gives to an integration that its home page may open.
+    package struct Sheet: Sendable {
+        /// Environment, parameters and further origins.
+        package var options: IntegrationOptions
+        /// The secrets by name, as references.
+        package var secrets: [String: SecretReference] = [:]
+
+        /// Gives options.
+        package init(options: IntegrationOptions) {
+            self.options = options
+        }
+    }
+
     /// The integration to run.
     package var integration: any Integration.Type
     /// Environment, parameters, route and further origins.
@@ -77,6 +90,10 @@ package nonisolated struct HostConfiguration: Sendable {
     package var options: IntegrationOptions
     /// The secrets by name, as references.
     package var secrets: [String: SecretReference] = [:]
+    /// What the integrations get that a home page may open, by their names.
+    ///
+    /// One that is not named gets the run's environment and nothing else.
+    package var sheets: [String: Sheet] = [:]
     /// Builds of the user's own at production origins.
     package var served: [Served] = []
     /// The flow that the sandbox plays; nil for none.
@@ -128,5 +145,31 @@ package nonisolated struct HostConfiguration: Sendable {
         self.options = options
         self.hostName = hostName
         self.version = version
+    }
+
+    /// The run as it is for an integration that the home page opens.
+    ///
+    /// - Parameter integration: One of those that the home page may open.
+    func sheet(_ integration: any Integration.Type) -> HostConfiguration {
+        var sheet = self
+        let given = sheets[integration.name]
+        sheet.integration = integration
+        sheet.options =
+            given?.options
+            ?? IntegrationOptions(environment: options.environment, allow: options.allow, profile: options.profile)
+        sheet.secrets = given?.secrets ?? [:]
+        sheet.sheets = [:]
+        let play = self.integration.plays.first { $0.name == self.play }
+        sheet.play = play?.sheets[integration.name]
+        // The run itself waits, ends, and takes the pictures.
+        sheet.until = nil
+        sheet.timeout = nil
+        sheet.screenshot = nil
+        return sheet
+    }
+
+    /// Everything that is to be looked up later, the home page's sheets included.
+    var allSecrets: [SecretReference] {
+        Array(secrets.values) + sheets.values.flatMap(\.secrets.values)
     }
 }

@@ -33,16 +33,18 @@ final class SessionFactory {
     private let clock: any HostClock
     private let redaction: Redaction
     private let secrets: SecretResolver
+    private let scheduler: any DeadlineScheduler
     private let say: (String) -> Void
 
     init(
         _ configuration: HostConfiguration, clock: any HostClock, redaction: Redaction, secrets: SecretResolver,
-        say: @escaping (String) -> Void
+        scheduler: any DeadlineScheduler = MainLoopScheduler(), say: @escaping (String) -> Void
     ) {
         self.configuration = configuration
         self.clock = clock
         self.redaction = redaction
         self.secrets = secrets
+        self.scheduler = scheduler
         self.say = say
     }
 
@@ -97,29 +99,51 @@ final class SessionFactory {
     }
 
     /// Makes a session with a store, and where the configuration says so a far end, of its own.
+    ///
+    /// - Parameters:
+    ///   - integration: Made from the options and the resolved secrets.
+    ///   - stream: Where events go.
+    ///   - role: Whether it is the run's own page or a sheet over it.
+    ///   - hasWebSandbox: Whether web processes run in a sandbox, where that is decided already.
+    ///   - opener: Who opens what leaves; nil for what the configuration says.
     func open(
-        _ integration: any Integration, stream: EventStream, opener: any ExternalOpener
+        _ integration: any Integration, stream: EventStream, role: HostSession.Role = .run,
+        hasWebSandbox: Bool? = nil, opener: (any ExternalOpener)? = nil
     ) throws(Failure) -> Opened {
         let resources: ResourceFolder
         do throws(ResourceFolderError) { resources = try ResourceFolder.find() } catch {
             throw Failure(sentence: error.description, status: 4)
         }
-        let hasWebSandbox = try decideOnWebSandbox()
+        let hasWebSandbox = if let hasWebSandbox { hasWebSandbox } else { try decideOnWebSandbox() }
         let store = WKWebsiteDataStore.nonPersistent()
         if hasWebSandbox { store.enableWebSandbox() }
         let assets = try openAssets(of: integration, store, resources)
         let server = try startSandbox(store, resources)
         let session = HostSession(
             integration, configuration: configuration, store: store, resources: resources,
-            hasWebSandbox: hasWebSandbox, assets: assets,
+            hasWebSandbox: hasWebSandbox, assets: assets, role: role,
             surroundings: HostSession.Surroundings(
-                stream: stream, clock: clock, scheduler: MainLoopScheduler(), opener: opener, redaction: redaction,
-                say: say))
+                stream: stream, clock: clock, scheduler: scheduler, opener: opener ?? makeOpener(),
+                redaction: redaction, say: say))
+        if !type(of: integration).sheets.isEmpty {
+            session.sheets = Sheets(over: session) { [clock, redaction, secrets, scheduler, say] in
+                SessionFactory(
+                    $0, clock: clock, redaction: redaction, secrets: secrets, scheduler: scheduler, say: say)
+            }
+        }
         server?.onRefused = { [weak session] host, port in
             session?.tell(
                 EventDraft("transom.network.refused", ["host": .string(host), "port": .integer(Int64(port))]))
         }
         return Opened(session: session, server: server)
+    }
+
+    private func makeOpener() -> any ExternalOpener {
+        switch configuration.outside {
+        case .desktop: DesktopOpener()
+        case .qr: QROpener()
+        case .refuse: RefusingOpener()
+        }
     }
 
     private func openAssets(

@@ -41,7 +41,7 @@ extension HostSession {
         if presentation == .window {
             place = .window(
                 HostWindow(
-                    title: title, width: 600, height: 600, content: view.hostWidget, parent: surface as? HostWindow))
+                    title: title, width: 600, height: 600, content: view.hostWidget, parent: surface?.window))
         } else {
             guard let stage else { return nil }
             place = .overlay(TitledFrame(content: view.hostWidget, title: title), stage)

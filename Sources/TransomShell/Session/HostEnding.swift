@@ -23,6 +23,8 @@ package nonisolated enum HostEnding: Sendable, Equatable {
     case display
     /// The engine could not start as it was asked to.
     case engine
+    /// The host closed it, being a sheet whose errand is done or whose run ends.
+    case host
 
     /// The word in the event.
     package var reason: String {
@@ -35,6 +37,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .signal, .reader: "signal"
         case .display: "display"
         case .engine: "engine"
+        case .host: "page"
         }
     }
 
@@ -51,6 +54,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .sink: "the events could not be written"
         case .display: "the display went away"
         case .engine: "the engine could not start"
+        case .host: "the host closed it"
         }
     }
 
@@ -59,7 +63,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
     /// - Parameter isAwaiting: Whether an event was waited for that had not come.
     package func status(isAwaiting: Bool) -> Int32 {
         switch self {
-        case .until, .signal, .reader: 0
+        case .until, .signal, .reader, .host: 0
         case .page, .user: isAwaiting ? 1 : 0
         case .error: 1
         case .timeout: 3

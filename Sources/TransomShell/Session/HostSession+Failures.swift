@@ -9,6 +9,7 @@ extension HostSession {
     func pageFailed(_ failure: PageFailure) {
         guard ending == nil, !hasFailed else { return }
         hasFailed = true
+        self.failure = failure
         disarm("startup")
         switch failure {
         case .notReady, .notLoaded, .expired:

@@ -5,9 +5,14 @@ import TransomCore
 import WebKit
 
 extension HostSession {
+    /// The page's promise for its message: a value, or the text of an error.
+    typealias Answer = (JSONValue?, String?) -> Void
+
     /// Judges a message, tells what it means, and reacts.
-    func received(_ message: WKScriptMessage) {
-        guard ending == nil, !isExpired else { return }
+    ///
+    /// - Parameter answer: Settles the page's promise, where it has one.
+    func received(_ message: WKScriptMessage, answer: @escaping Answer = { _, _ in }) {
+        guard ending == nil, !isExpired else { return answer(nil, "the host has ended") }
         beginIfNeeded()
         let frame = message.frameInfo
         // A popup posts on its opener's handlers; only the session's own view has the main frame that a handler means.
@@ -15,23 +20,48 @@ extension HostSession {
         let speaker = Speaker(
             origin: Origin(engineSerialization: frame.securityOrigin.serialization), isMainFrame: isMainFrame)
         if message.isTooLarge {
-            return reject(GatedMessage(handler: message.name, speaker: speaker, body: .null), .size)
+            return reject(GatedMessage(handler: message.name, speaker: speaker, body: .null), .size, answer)
         }
         let input = GatedInput(
             handler: message.name, speaker: speaker, isStamped: frame.isAttributed, body: message.body,
             documentURL: frame.engineURL)
         let (decision, report) = gate.admit(input)
         if let report { tell(report) }
-        guard case .accepted(let accepted) = decision else { return scheduleReports() }
+        guard case .accepted(let accepted) = decision else {
+            if case .refused(let reason) = decision { answer(nil, Self.refusal(reason)) }
+            return scheduleReports()
+        }
         switch integration.decode(accepted) {
         case .event(let draft, let reactions):
             act(draft, reactions, speaker)
+            answer(.null, nil)
         case .once(let key, let draft, let reactions):
             // A page can make up keys without end; what is kept of them is bounded.
             let isNew = onceKeys.count < 1_024 && onceKeys.insert(key).inserted
-            if isNew { act(draft, reactions, speaker) } else { reject(accepted, .duplicate) }
+            guard isNew else { return reject(accepted, .duplicate, answer) }
+            act(draft, reactions, speaker)
+            answer(.null, nil)
+        case .command(.success(let command)):
+            carryOut(command, answer)
+        case .command(.failure(let error)):
+            reject(accepted, .invalidValue) { _, _ in answer(nil, error.description) }
         case .rejected(let reason):
-            reject(accepted, reason)
+            reject(accepted, reason, answer)
+        }
+    }
+
+    private static func refusal(_ reason: RejectionReason) -> String { "the message was refused: \(reason)" }
+
+    /// Does what a home page asks for.
+    private func carryOut(_ command: Command, _ answer: @escaping Answer) {
+        guard let sheets else { return answer(nil, "nothing can be opened here") }
+        switch command {
+        case .open(let integration, let parameters):
+            sheets.open(integration, parameters: parameters) { answer($0.json, nil) }
+        case .status:
+            answer(sheets.status, nil)
+        default:
+            answer(nil, "a page cannot ask for \(command.verb.rawValue)")
         }
     }
 
@@ -40,7 +70,10 @@ extension HostSession {
         for reaction in reactions { react(reaction) }
     }
 
-    private func reject(_ message: GatedMessage, _ reason: RejectionReason) {
+    private func reject(
+        _ message: GatedMessage, _ reason: RejectionReason, _ answer: Answer = { _, _ in }
+    ) {
+        answer(nil, Self.refusal(reason))
         if let report = gate.reject(message, reason) { tell(report) }
         scheduleReports()
     }
@@ -75,20 +108,27 @@ extension HostSession {
             liftVeilWhenPainted()
         case .close:
             end(.page)
+        case .hide:
+            if let onHide { onHide() } else { end(.page) }
         case .fail(let message):
             pageFailed(.saidByPage(message))
-        case .openOutside(let url):
+        case .openOutside(let url, let alwaysLeaves):
             // A page wrote this URL, so it is judged as text and not as the engine's spelling of it.
             let decision = policy.decide(NavigationRequest(url: url, from: .main, spelling: .raw))
             switch decision.enforced {
             case .outside: openOutside(url, decision, frame: "main")
+            case .inside where alwaysLeaves: openOutside(url, decision, frame: "main")
             // A link to one of its own pages, asked for as an outside one: it stays inside, as a navigation would.
             case .inside: view?.load(engineURL: url)
             case .blocked: tellBlocked(url, decision, frame: "main")
             }
         case .complete(let value):
             disarm("expiry")
-            if result == nil { result = value }
+            guard result == nil else { return }
+            result = value
+            if role != .run, integration.declaration.closesWhenComplete {
+                arm("completed", configuration.limits.completedSheet) { [weak self] in self?.end(.host) }
+            }
         }
     }
 }

@@ -45,7 +45,7 @@ extension HostSession {
 
 extension JSONValue {
     /// The value as WebKit takes it.
-    fileprivate var foundation: Any {
+    var foundation: Any {
         switch self {
         case .null: NSNull()
         case .bool(let value): NSNumber(value: value)

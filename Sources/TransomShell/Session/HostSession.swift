@@ -3,7 +3,7 @@
 
 package import Foundation
 import Glibc
-package import TransomCore
+import TransomCore
 import TransomGLib
 import WebKit
 
@@ -11,40 +11,26 @@ import WebKit
 ///
 /// Everything that happens is told as an event. Native code reaches a page only through WebKit's calls that take arguments.
 package final class HostSession: NSObject {
-    /// What a session works with; a test passes its own clock, deadlines and opener.
-    package struct Surroundings {
-        /// Where events go.
-        package var stream: EventStream
-        /// Monotonic and wall time.
-        package var clock: any HostClock
-        /// Deadlines.
-        package var scheduler: any DeadlineScheduler
-        /// Who opens what leaves.
-        package var opener: any ExternalOpener
-        /// Takes secrets out of everything that is written.
-        package var redaction: Redaction
-        /// Writes one line for people.
-        package var say: (String) -> Void
-
-        /// Collects what a session works with.
-        package init(
-            stream: EventStream, clock: any HostClock, scheduler: any DeadlineScheduler, opener: any ExternalOpener,
-            redaction: Redaction, say: @escaping (String) -> Void
-        ) {
-            self.stream = stream
-            self.clock = clock
-            self.scheduler = scheduler
-            self.opener = opener
-            self.redaction = redaction
-            self.say = say
-        }
+    /// What a session is within its run.
+    enum Role: Equatable {
+        /// The run's own page.
+        case run
+        /// A sheet over the run's home page, by its id in events.
+        case sheet(id: String)
     }
 
     /// Called once, when the session ended.
     package var onEnd: ((HostEnding) -> Void)?
+    /// Takes an event of a sheet, which counts for its run.
+    var onEvent: ((Event) -> Void)?
+    /// Called when the page of a sheet wants to be put away.
+    var onHide: (() -> Void)?
+    /// Opens integrations over the page, where it is a home page.
+    var sheets: Sheets?
     /// Makes the integration anew for another try, with freshly minted secrets.
     var onRetry: (() -> Void)?
 
+    let role: Role
     let configuration: HostConfiguration
     let surroundings: Surroundings
     let store: WKWebsiteDataStore
@@ -78,6 +64,12 @@ package final class HostSession: NSObject {
     var loadBegan: Duration = .zero
     var lastStatus: Int?
     var hasFailed = false
+    /// Whether it is a sheet that its page has put away, whose closing is told.
+    var isPutAway = false
+    /// Why the page failed last.
+    var failure: PageFailure?
+    /// Whether the user closed the window or the sheet.
+    private(set) var isClosedByUser = false
     /// Whether the vendor's request is over; then nothing that the page says counts.
     var isExpired = false
     private var hasStarted = false
@@ -87,11 +79,11 @@ package final class HostSession: NSObject {
     private var early: [(draft: EventDraft, speaker: Speaker?)] = []
     private(set) var eventCount = 0
     private(set) var lastType = ""
-    private var pictureCount = 0
-    private var duePictures: Set<Int> = []
+    var pictureCount = 0
+    var duePictures: Set<Int> = []
 
     /// Whether the web sandbox is on; told in `transom.session.started`.
-    private let hasWebSandbox: Bool
+    let hasWebSandbox: Bool
 
     /// Prepares a session; `start()` opens it.
     ///
@@ -102,12 +94,15 @@ package final class HostSession: NSObject {
     ///   - resources: The host's own files.
     ///   - hasWebSandbox: Whether the store's processes run in a sandbox.
     ///   - assets: What answers the requests of a packaged page.
+    ///   - role: Whether it is the run's own page or a sheet over it.
     ///   - surroundings: What the session works with.
     init(
         _ integration: any Integration, configuration: HostConfiguration, store: WKWebsiteDataStore,
-        resources: ResourceFolder, hasWebSandbox: Bool, assets: AssetHandler? = nil, surroundings: Surroundings
+        resources: ResourceFolder, hasWebSandbox: Bool, assets: AssetHandler? = nil, role: Role = .run,
+        surroundings: Surroundings
     ) {
         self.integration = integration
+        self.role = role
         self.configuration = configuration
         self.store = store
         self.resources = resources
@@ -156,7 +151,12 @@ package final class HostSession: NSObject {
         let longest = integration.declaration.handlers.map { ($0.limits ?? limits.channel).textBytes }.max()
         controller.bodyBudget = (longest ?? limits.channel.textBytes) * 64
         for handler in integration.declaration.handlers where handler.carrier == .scriptMessage {
-            controller.add(relay, contentWorld: .declared(handler.world), name: handler.name)
+            if handler.isAnswered {
+                controller.addScriptMessageHandler(
+                    AnsweringRelay(self), contentWorld: .declared(handler.world), name: handler.name)
+            } else {
+                controller.add(relay, contentWorld: .declared(handler.world), name: handler.name)
+            }
         }
         for script in integration.declaration.scripts {
             controller.addUserScript(try InjectedScript(script, resources: resources).userScript)
@@ -182,6 +182,7 @@ package final class HostSession: NSObject {
         let surface = makeSurface(stage)
         surface.onClose = { [weak self] in
             guard let self else { return }
+            isClosedByUser = true
             // Whoever closes the window over a page that failed has seen the run fail.
             end(hasFailed ? .error : .user)
         }
@@ -236,7 +237,7 @@ package final class HostSession: NSObject {
     ///
     /// Returns whether there was anything.
     private func closeTopmost() -> Bool {
-        surroundings.opener.dismiss() || closeDocument() || closeNewestPopup()
+        surroundings.opener.dismiss() || closeDocument() || closeNewestPopup() || (sheets?.closeByUser() ?? false)
     }
 
     private func retry() {
@@ -263,10 +264,15 @@ package final class HostSession: NSObject {
 
     private func emit(_ draft: EventDraft, speaker: Speaker?) {
         let event = surroundings.stream.emit(draft, speaker: speaker)
+        if let onEvent { onEvent(event) } else { count(event) }
+    }
+
+    /// Counts an event of the run, whose page or sheet it may be, takes its picture, and ends the run if it was awaited.
+    func count(_ event: Event) {
         eventCount += 1
         if ending == nil { lastType = event.type }
         if let path = configuration.screenshot, path.contains("%n") { takePictureSoon(path) }
-        guard let pattern = configuration.until, fnmatch(pattern, draft.type, 0) == 0 else { return }
+        guard let pattern = configuration.until, fnmatch(pattern, event.type, 0) == 0 else { return }
         hasSeenAwaited = true
         end(.until)
     }
@@ -276,15 +282,7 @@ package final class HostSession: NSObject {
         guard !hasStarted else { return }
         hasStarted = true
         let isStamped = view?.isStamped ?? false
-        emit(
-            EventDraft(
-                "transom.session.started",
-                [
-                    "integration": .string(name),
-                    "environment": .string(configuration.options.environment.rawValue),
-                    "version": .string(configuration.version), "webkit": .string(EngineVersion.current),
-                    "websandbox": .bool(hasWebSandbox), "stamped": .bool(isStamped),
-                ]), speaker: nil)
+        emit(beginning(isStamped: isStamped), speaker: nil)
         let waiting = early
         early = []
         for (draft, speaker) in waiting { tell(draft, speaker: speaker) }
@@ -293,6 +291,18 @@ package final class HostSession: NSObject {
                 "\(name): the web-process extension is not at work, so nobody knows who speaks and every message is refused"
                     + (WebProcessExtension.failure.map { " (\($0))" } ?? ""))
         }
+    }
+
+    private func beginning(isStamped: Bool) -> EventDraft {
+        if case .sheet(let id) = role { return opening(of: id) }
+        return EventDraft(
+            "transom.session.started",
+            [
+                "integration": .string(name),
+                "environment": .string(configuration.options.environment.rawValue),
+                "version": .string(configuration.version), "webkit": .string(EngineVersion.current),
+                "websandbox": .bool(hasWebSandbox), "stamped": .bool(isStamped),
+            ])
     }
 
     /// Starts a deadline, replacing one of the same name.
@@ -321,6 +331,8 @@ package final class HostSession: NSObject {
     package func end(_ reason: HostEnding) {
         guard ending == nil else { return }
         beginIfNeeded()
+        // A sheet ends before the page under it does.
+        sheets?.closeAll()
         for draft in gate.finish() where ending == nil { emit(draft, speaker: nil) }
         // One of those may have been the awaited event, which has ended the session by now.
         guard ending == nil else { return }
@@ -332,12 +344,17 @@ package final class HostSession: NSObject {
             duePictures = []
             if !path.contains("%n") { takePicture(path, 0) }
         }
-        emit(EventDraft("transom.session.ended", ["reason": .string(reason.reason)]), speaker: nil)
+        if !isPutAway { emit(conclusion(reason), speaker: nil) }
         if !wantedRules.isEmpty {
             let rules = wantedRules.sorted().map { quoted($0) }.joined(separator: ", ")
             surroundings.say("\(name): to allow all that was marked: policy.allow: [\(rules)]")
         }
         onEnd?(reason)
+    }
+
+    private func conclusion(_ reason: HostEnding) -> EventDraft {
+        if case .sheet(let id) = role { return closing(of: id) }
+        return EventDraft("transom.session.ended", ["reason": .string(reason.reason)])
     }
 
     /// Whether an event is waited for that has not come.
@@ -349,6 +366,7 @@ package final class HostSession: NSObject {
     ///
     /// Called outside any callback of theirs.
     func tearDown() {
+        sheets?.tearDown()
         view?.navigationDelegate = nil
         view?.uiDelegate = nil
         view?.configuration.userContentController.removeAllScriptMessageHandlers()
@@ -361,25 +379,5 @@ package final class HostSession: NSObject {
         surface = nil
         stage = nil
         view = nil
-    }
-
-    /// Takes a picture a moment after an event, when what the event tells of has been painted.
-    private func takePictureSoon(_ path: String) {
-        pictureCount += 1
-        let number = pictureCount
-        guard ending == nil else { return takePicture(path, number) }
-        duePictures.insert(number)
-        arm("picture-\(number)", .milliseconds(150)) { [weak self] in
-            guard let self, duePictures.remove(number) != nil else { return }
-            takePicture(path, number)
-        }
-    }
-
-    private func takePicture(_ path: String, _ number: Int) {
-        let number = String(number)
-        let digits = String(repeating: "0", count: max(0, 3 - number.count)) + number
-        if let problem = surface?.writePicture(to: path.replacing("%n", with: digits)) {
-            surroundings.say("--screenshot: \(problem)")
-        }
     }
 }

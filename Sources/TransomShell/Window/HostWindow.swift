@@ -10,7 +10,7 @@ import TransomWebKitShims
 final class HostWindow: Surface {
     var onClose: (() -> Void)?
 
-    private let window: ObjectRef
+    private let toplevel: ObjectRef
     private var connection: SignalConnection?
     private var isDestroyed = false
 
@@ -25,13 +25,13 @@ final class HostWindow: Surface {
     init(
         title: String, width: Int, height: Int, content: UnsafeMutablePointer<GtkWidget>, parent: HostWindow? = nil
     ) {
-        window = ObjectRef(retaining: UnsafeMutableRawPointer(gtk_window_new(GTK_WINDOW_TOPLEVEL)))
-        let toplevel = transom_window(window.pointer)
-        gtk_window_set_title(toplevel, title)
-        gtk_window_set_default_size(toplevel, Int32(width), Int32(height))
-        if let parent { gtk_window_set_transient_for(toplevel, transom_window(parent.window.pointer)) }
-        gtk_container_add(transom_container(window.pointer), content)
-        connection = SignalConnection(window.pointer, WeakReference(self)) { object, data, destroy in
+        toplevel = ObjectRef(retaining: UnsafeMutableRawPointer(gtk_window_new(GTK_WINDOW_TOPLEVEL)))
+        let window = transom_window(toplevel.pointer)
+        gtk_window_set_title(window, title)
+        gtk_window_set_default_size(window, Int32(width), Int32(height))
+        if let parent { gtk_window_set_transient_for(window, transom_window(parent.toplevel.pointer)) }
+        gtk_container_add(transom_container(toplevel.pointer), content)
+        connection = SignalConnection(toplevel.pointer, WeakReference(self)) { object, data, destroy in
             transom_connect_delete_event(
                 object,
                 { _, _, data in
@@ -41,20 +41,23 @@ final class HostWindow: Surface {
                 }, data, destroy)
         }
         gtk_widget_show(content)
-        gtk_widget_show(transom_widget(window.pointer))
+        gtk_widget_show(transom_widget(toplevel.pointer))
     }
+
+    /// Itself.
+    var window: HostWindow? { self }
 
     /// Shows an origin in the title bar.
     func setOrigin(_ origin: String) {
-        gtk_window_set_title(transom_window(window.pointer), origin)
+        gtk_window_set_title(transom_window(toplevel.pointer), origin)
     }
 
     func raise() {
-        gtk_window_present(transom_window(window.pointer))
+        gtk_window_present(transom_window(toplevel.pointer))
     }
 
     func writePicture(to path: String) -> String? {
-        switch transom_window_write_png(transom_widget(window.pointer), path) {
+        switch transom_window_write_png(transom_widget(toplevel.pointer), path) {
         case 0: nil
         case 3: "the picture could not be written to \(path)"
         default: "the window could not be read"
@@ -65,7 +68,7 @@ final class HostWindow: Surface {
         guard !isDestroyed else { return }
         isDestroyed = true
         connection?.disconnect()
-        gtk_widget_destroy(transom_widget(window.pointer))
+        gtk_widget_destroy(transom_widget(toplevel.pointer))
     }
 
     isolated deinit {

@@ -23,6 +23,8 @@ package final class PageStage {
     private let notice: ObjectRef
     private let panel = FailurePanel()
     private var covers: [ObjectRef] = []
+    private var modals: Set<UnsafeMutableRawPointer> = []
+    private var hasFailure = false
     private var connection: SignalConnection?
 
     /// Puts a page's widget on a new stage.
@@ -72,14 +74,20 @@ package final class PageStage {
     func showFailure(title: String, detail: String, canRetry: Bool) {
         setVeil(false)
         // The keyboard stays with the panel: the page under it cannot be reached.
-        gtk_widget_set_sensitive(transom_widget(content.pointer), 0)
+        hasFailure = true
+        updateContent()
         panel.show(title: title, detail: detail, canRetry: canRetry)
     }
 
     /// Takes the failure panel away.
     func hideFailure() {
-        gtk_widget_set_sensitive(transom_widget(content.pointer), 1)
+        hasFailure = false
+        updateContent()
         panel.hide()
+    }
+
+    private func updateContent() {
+        gtk_widget_set_sensitive(transom_widget(content.pointer), hasFailure || !modals.isEmpty ? 0 : 1)
     }
 
     /// Shows a line at the bottom, or takes it away when nil.
@@ -89,7 +97,13 @@ package final class PageStage {
     }
 
     /// Covers the page with a widget, which takes the focus.
-    func cover(with widget: UnsafeMutablePointer<GtkWidget>) {
+    ///
+    /// - Parameters:
+    ///   - widget: Fills the stage.
+    ///   - isModal: Whether the page under it cannot be reached, with the keyboard neither.
+    func cover(with widget: UnsafeMutablePointer<GtkWidget>, isModal: Bool = false) {
+        if isModal { modals.insert(UnsafeMutableRawPointer(widget)) }
+        updateContent()
         covers.append(ObjectRef(retaining: UnsafeMutableRawPointer(widget)))
         gtk_overlay_add_overlay(transom_overlay(root.pointer), widget)
         gtk_widget_show(widget)
@@ -99,6 +113,8 @@ package final class PageStage {
     /// Takes a cover away; the focus returns to what lies under it.
     func uncover(_ widget: UnsafeMutablePointer<GtkWidget>) {
         covers.removeAll { $0.pointer == UnsafeMutableRawPointer(widget) }
+        modals.remove(UnsafeMutableRawPointer(widget))
+        updateContent()
         gtk_container_remove(transom_container(root.pointer), widget)
         focus()
     }

@@ -12,6 +12,9 @@ protocol Surface: AnyObject {
     /// Brings the window that it is in to the front, as far as the desktop lets it.
     func raise()
 
+    /// The window that it is, or that it is in.
+    var window: HostWindow? { get }
+
     /// Writes what the whole window shows as PNG. Returns a sentence when that is impossible.
     func writePicture(to path: String) -> String?
 

@@ -24,6 +24,7 @@ enum WindowStyle {
         .transom-bar button { min-width: 44px; min-height: 44px; padding: 0; border: none; background-image: none;
             background-color: transparent; box-shadow: none; border-radius: 10px; color: #1d2330; }
         .transom-bar button:hover { background-color: #dde1ea; }
+        .transom-sheet { background-color: rgba(23, 20, 32, 0.6); }
         .transom-qr { background-color: #ffffff; color: #1d2330; }
         .transom-qr .title { font-size: 20px; font-weight: 600; }
         .transom-qr .detail { font-size: 15px; color: #5b6475; }

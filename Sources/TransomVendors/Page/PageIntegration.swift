@@ -24,13 +24,13 @@ public struct PageIntegration: Integration {
             option: "--assets"),
         ParameterDeclaration(
             "handler", "a handler, NAME[:text|object]; text and objects are both taken where neither is said",
-            isRepeatable: true, option: "--handler"),
+            isRepeatable: true, isForRunOnly: true, option: "--handler"),
         ParameterDeclaration(
             "inject", "a file with a script for the start of the page's documents",
-            kind: .text(maximumBytes: 4_096), isRepeatable: true, option: "--inject"),
+            kind: .text(maximumBytes: 4_096), isRepeatable: true, isForRunOnly: true, option: "--inject"),
         ParameterDeclaration(
             "forward", "window.postMessage of SOURCE to a handler, SOURCE:HANDLER", isRepeatable: true,
-            option: "--forward"),
+            isForRunOnly: true, option: "--forward"),
     ]
     /// None.
     public static let routes: [String] = []

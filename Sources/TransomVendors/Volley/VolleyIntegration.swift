@@ -23,7 +23,8 @@ public struct VolleyIntegration: Integration {
         ParameterDeclaration(
             "expiresAfter", "seconds until the request expires, from its opening", kind: .number),
         ParameterDeclaration(
-            "bankScheme", "scheme of a bank's app that may be opened besides https", isRepeatable: true),
+            "bankScheme", "scheme of a bank's app that may be opened besides https", isRepeatable: true,
+            isForRunOnly: true),
     ]
     /// None.
     public static let routes: [String] = []
@@ -106,7 +107,7 @@ public struct VolleyIntegration: Integration {
             policy: PolicyDeclaration(
                 inside: own, outsideSchemes: schemes + ["mailto", "tel"], opensPublicHTTPS: true),
             popups: PopupDeclaration(.refused), expiresAfter: expiresAfter.map { .milliseconds(Int($0 * 1000)) },
-            bearers: [request.id])
+            closesWhenComplete: true, bearers: [request.id])
     }
 
     /// Says what a message of the page means.

@@ -40,7 +40,7 @@ struct VolleyMessage {
             guard mayLeave(url) else { return .rejected(.invalidValue) }
             return .event(
                 EventDraft("volley.redirect", ["url": .string(Redaction.origin(of: url))]),
-                reactions: [.openOutside(url: url)])
+                reactions: [.openOutside(url: url, alwaysLeaves: true)])
         case nil, .null?, .string?: return .rejected(.missingField)
         default: return .rejected(.wrongType)
         }

@@ -31,9 +31,10 @@ public struct XCoverIntegration: Integration {
             "documents", "where links to documents open", kind: .choice(["outside", "view"]), standard: "outside"),
         ParameterDeclaration(
             "documentOrigin", "origin whose documents documents=view shows, besides the journey's", kind: .origin,
-            isRepeatable: true),
+            isRepeatable: true, isForRunOnly: true),
         ParameterDeclaration(
-            "origin", "exact origin of the vendor's staging", kind: .origin, requiredIn: [.custom]),
+            "origin", "exact origin of the vendor's staging", kind: .origin, requiredIn: [.custom],
+            isForRunOnly: true),
     ]
     /// None.
     public static let routes: [String] = []

@@ -42,7 +42,7 @@ enum XCoverMessage {
         case "CG_JOURNEY_COMPLETE":
             return complete(payload)
         case "CG_JOURNEY_HIDE":
-            return .event(EventDraft("xcover.CG_JOURNEY_HIDE", .object(payload)), reactions: [.close])
+            return .event(EventDraft("xcover.CG_JOURNEY_HIDE", .object(payload)), reactions: [.hide])
         default:
             guard EventWord.isPlain(type), type != "unknown" else {
                 return .event(

@@ -32,6 +32,7 @@ nonisolated enum CommandTable {
             "transom run page --serve https://shop.example=./dist \\",
             "    --url https://shop.example/ --handler bridge",
             "transom run googlepay --play pay --screenshot shot-%n.png",
+            "transom run home --param xcover.partner=acme-travel",
         ])
 
     private static let opening = CommandSpec.Section(
@@ -41,10 +42,12 @@ nonisolated enum CommandTable {
                 "environment", .choice(["sandbox", "development", "production", "custom"]),
                 "whose far end; where it is not given, sandbox, and development for page"),
             OptionSpec(
-                "param", .text("NAME=VALUE"), repeatable: true, "a parameter of the integration; never a secret"),
+                "param", .text("NAME=VALUE"), repeatable: true,
+                "a parameter of the integration, never a secret; INTEGRATION.NAME for one that run home opens"),
             OptionSpec(
                 "secret", .text("NAME=REF"), repeatable: true,
-                "where a secret is: env:NAME, file:PATH, credential:NAME, command:ARGV… or https://URL"),
+                "where a secret is, NAME as with --param: env:NAME, file:PATH, credential:NAME, command:ARGV… or https://URL"
+            ),
             OptionSpec("route", .text("PATH"), "the page of the vendor to begin with; a path only"),
             OptionSpec("url", .text("URL"), "the page to begin with"),
             OptionSpec(

@@ -50,17 +50,46 @@ nonisolated struct HostConfigurationReader {
     private func readSecrets(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
         for text in arguments.all("secret") {
             let (name, value) = try pair(text, flag: "--secret", form: Self.secretForm)
-            guard run.secrets[name] == nil else { throw .repeatedSecret(name: name) }
+            let (owner, own) = Self.owner(of: name, in: run)
+            let given = owner == nil ? run.secrets[own] : owner.flatMap { run.sheets[$0.name]?.secrets[own] }
+            guard given == nil else { throw .repeatedSecret(name: name) }
+            let reference: SecretReference
             do {
-                run.secrets[name] = try SecretReference(value)
+                reference = try SecretReference(value)
             } catch {
                 // What stands before the sign may be the beginning of a secret, so only a known name is repeated.
                 let isKnown =
                     name == Self.returnState
-                    || run.integration.parameters.contains { $0.isSecret && $0.name == name }
+                    || (owner ?? run.integration).parameters.contains { $0.isSecret && $0.name == own }
                 throw isKnown ? .secret(name: name, error) : .pair(flag: "--secret", form: Self.secretForm)
             }
+            if let owner {
+                var sheet = Self.sheet(of: owner, in: run)
+                sheet.secrets[own] = reference
+                run.sheets[owner.name] = sheet
+            } else {
+                run.secrets[own] = reference
+            }
         }
+    }
+
+    /// The integration that a home page opens, for a name such as `hubble.clientId`, and the name that is its own.
+    private static func owner(
+        of name: String, in run: HostConfiguration
+    ) -> (integration: (any Integration.Type)?, name: String) {
+        let parts = name.split(separator: ".", maxSplits: 1).map(String.init)
+        guard parts.count == 2, let owner = run.integration.sheets.first(where: { $0.name == parts[0] }) else {
+            return (nil, name)
+        }
+        return (owner, parts[1])
+    }
+
+    private static func sheet(
+        of integration: any Integration.Type, in run: HostConfiguration
+    ) -> HostConfiguration.Sheet {
+        run.sheets[integration.name]
+            ?? .init(
+                options: IntegrationOptions(environment: run.options.environment, profile: run.options.profile))
     }
 
     /// `--param`, and the options that are parameters under a name of their own.
@@ -69,7 +98,14 @@ nonisolated struct HostConfigurationReader {
     ) throws(RunOptionsError) {
         for text in arguments.all("param") {
             let (name, value) = try pair(text, flag: "--param", form: "NAME=VALUE")
-            run.options.parameters[name, default: []].append(value)
+            let (owner, own) = Self.owner(of: name, in: run)
+            if let owner {
+                var sheet = Self.sheet(of: owner, in: run)
+                sheet.options.parameters[own, default: []].append(value)
+                run.sheets[owner.name] = sheet
+            } else {
+                run.options.parameters[own, default: []].append(value)
+            }
         }
         let integration = run.integration
         if let url = arguments.last("url") { try checkSecrets(inURL: url, of: integration) }
@@ -116,6 +152,7 @@ nonisolated struct HostConfigurationReader {
                 throw .rule(error)
             }
         }
+        for name in run.sheets.keys { run.sheets[name]?.options.allow = run.options.allow }
         run.policyMode = arguments.last("policy").flatMap(NavigationPolicy.Mode.init(rawValue:)) ?? .enforce
         run.outside = arguments.last("outside").flatMap(HostConfiguration.Outside.init(rawValue:)) ?? .desktop
         for text in arguments.all("serve") { run.served.append(try .parse(text)) }
@@ -173,6 +210,9 @@ nonisolated struct HostConfigurationReader {
                 throw .form(flag: "--size", form: form, given: text)
             }
             (run.width, run.height, run.scale) = (size.width, size.height, size.scale)
+        } else if !run.integration.sheets.isEmpty {
+            // A home page is no telephone's.
+            (run.width, run.height) = (1280, 800)
         }
         run.popups = arguments.last("popups").flatMap(PopupDeclaration.Presentation.init(rawValue:))
         if let text = arguments.last("user-agent") { run.userAgent = try UserAgent.parse(text) }
@@ -219,13 +259,32 @@ nonisolated struct HostConfigurationReader {
         } catch {
             throw .integration(error, name: run.integration.name)
         }
+        for integration in run.integration.sheets {
+            if let sheet = run.sheets[integration.name] { try check(sheet, of: integration) }
+        }
+    }
+
+    /// Has an integration check what a home page's run gives to it; what is missing the page may give later.
+    private func check(
+        _ sheet: HostConfiguration.Sheet, of integration: any Integration.Type
+    ) throws(RunOptionsError) {
+        var options = sheet.options
+        options.secrets = sheet.secrets.mapValues { _ in SecretValue("given") }
+        do {
+            _ = try integration.init(options)
+        } catch {
+            let problems = error.all.filter { if case .missing = $0 { false } else { true } }
+            guard problems.isEmpty else {
+                throw .integration(IntegrationProblems(problems), name: "home: \(integration.name)")
+            }
+        }
     }
 
     private func pair(_ text: String, flag: String, form: String) throws(RunOptionsError) -> (String, String) {
         guard let sign = text.firstIndex(of: "=") else { throw .pair(flag: flag, form: form) }
         let name = text[..<sign]
         let isName = name.utf8.allSatisfy { byte in
-            (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || byte == 0x2D || byte == 0x5F
+            (0x61...0x7A).contains(byte | 0x20) || (0x30...0x39).contains(byte) || "-_.".utf8.contains(byte)
         }
         guard isName, (1...64).contains(name.utf8.count) else { throw .pair(flag: flag, form: form) }
         return (String(name), String(text[text.index(after: sign)...]))

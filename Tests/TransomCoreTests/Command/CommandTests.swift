@@ -8,7 +8,7 @@ import XCTest
 final class CommandTests: XCTestCase {
     /// One of each, with every field that it has.
     private let commands: [Command] = [
-        .open(integration: "hubble", parameters: ["clientId": "acme"]), .reload, .back,
+        .open(integration: "hubble", parameters: ["clientId": ["acme"], "context": ["a=1", "b=2"]]), .reload, .back,
         .navigate(url: "https://shop.example/a?b=c"), .close, .click(selector: "testid=buy"),
         .fill(selector: "role=textbox", text: "it's\n\"x\"\u{2028}"), .press(key: "Enter", selector: "css"),
         .press(key: "Tab", selector: nil), .select(selector: "#bank", option: "ASB"),
@@ -97,7 +97,8 @@ final class CommandTests: XCTestCase {
             ),
             (
                 #"{"command":"open","integration":"hubble","parameters":{"a":1}}"#,
-                .invalid(command: "open", field: "parameters", expectation: "an object of strings")
+                .invalid(
+                    command: "open", field: "parameters", expectation: "an object of strings or arrays of strings")
             ),
             (#"{"command":"quit""#, .json(.syntax(offset: 17))),
         ]

@@ -34,7 +34,7 @@ final class VolleyMessageTests: XCTestCase {
         case .event(let draft, _), .once(_, let draft, _):
             let mismatches = EventCatalogue(VolleyIntegration.self).mismatches(type: draft.type, data: draft.data)
             XCTAssertEqual(mismatches, [], file: file, line: line)
-        case .rejected: break
+        case .command, .rejected: break
         }
     }
 
@@ -77,7 +77,7 @@ final class VolleyMessageTests: XCTestCase {
     func testRedirectOpensOutsideAndShowsOnlyWhere() throws {
         let url = "https://bank.example/authorise?consent=CANARY#CANARY"
         let expected = Decoding.event(
-            EventDraft("volley.redirect", ["url": "https://bank.example"]), reactions: [.openOutside(url: url)])
+            EventDraft("volley.redirect", ["url": "https://bank.example"]), reactions: [.openOutside(url: url, alwaysLeaves: true)])
         try assert(["type": "redirect", "url": .string(url)], expected)
         try assert(["type": "redirect", "url": .string(url), "more": ["x": 1], "target": "_blank"], expected)
     }
@@ -106,7 +106,7 @@ final class VolleyMessageTests: XCTestCase {
             try decode(body, schemes: ["mybank"]),
             .event(
                 EventDraft("volley.redirect", ["url": "mybank:"]),
-                reactions: [.openOutside(url: "mybank://pay?consent=1")]))
+                reactions: [.openOutside(url: "mybank://pay?consent=1", alwaysLeaves: true)]))
         XCTAssertEqual(try decode(body), .rejected(.invalidValue))
     }
 

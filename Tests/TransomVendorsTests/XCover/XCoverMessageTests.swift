@@ -30,7 +30,7 @@ final class XCoverMessageTests: XCTestCase {
         let draft: EventDraft
         switch expected {
         case .event(let event, _), .once(_, let event, _): draft = event
-        case .rejected: return
+        case .command, .rejected: return
         }
         let catalogue = EventCatalogue(XCoverIntegration.self)
         XCTAssertEqual(catalogue.mismatches(type: draft.type, data: draft.data), [], file: file, line: line)
@@ -85,10 +85,10 @@ final class XCoverMessageTests: XCTestCase {
 
     func testHideClosesAndSaysSo() throws {
         try assert(
-            envelope("CG_JOURNEY_HIDE"), .event(EventDraft("xcover.CG_JOURNEY_HIDE"), reactions: [.close]))
+            envelope("CG_JOURNEY_HIDE"), .event(EventDraft("xcover.CG_JOURNEY_HIDE"), reactions: [.hide]))
         try assert(
             envelope("CG_JOURNEY_HIDE", ["reason": "later"]),
-            .event(EventDraft("xcover.CG_JOURNEY_HIDE", ["reason": "later"]), reactions: [.close]))
+            .event(EventDraft("xcover.CG_JOURNEY_HIDE", ["reason": "later"]), reactions: [.hide]))
     }
 
     func testOtherTypesPassThroughWithoutAnEffect() throws {

@@ -1,0 +1,231 @@
+// Opens integrations over a home page.
+// SPDX-License-Identifier: Apache-2.0
+
+import TransomCore
+import TransomGLib
+import TransomSandbox
+
+/// Opens integrations over a home page, one at a time, and gives each opening its one answer.
+///
+/// Every sheet is a session with a policy, handlers, data and, in the sandbox, a far end of its own. One whose page puts it
+/// away is kept for a time, and comes back as it was when the same is asked for again.
+final class Sheets {
+    /// A sheet with what it stands on.
+    private final class Sheet {
+        let id: String
+        let parameters: [String: [String]]
+        let opened: SessionFactory.Opened
+        var answer: OneShot<SheetAnswer>
+
+        init(
+            id: String, parameters: [String: [String]], opened: SessionFactory.Opened, answer: OneShot<SheetAnswer>
+        ) {
+            self.id = id
+            self.parameters = parameters
+            self.opened = opened
+            self.answer = answer
+        }
+
+        var session: HostSession { opened.session }
+        var surface: SheetSurface? { session.surface as? SheetSurface }
+    }
+
+    private let configuration: HostConfiguration
+    private let makeFactory: (HostConfiguration) -> SessionFactory
+    private weak var home: HostSession?
+    private var current: Sheet?
+    private var putAway: Sheet?
+    private var isOpening = false
+    private var isClosed = false
+    private var count = 0
+
+    /// Makes ready to open sheets.
+    ///
+    /// - Parameters:
+    ///   - home: The session of the home page.
+    ///   - makeFactory: Makes what the sessions of a configuration are made by.
+    init(over home: HostSession, makeFactory: @escaping (HostConfiguration) -> SessionFactory) {
+        self.home = home
+        self.makeFactory = makeFactory
+        configuration = home.configuration
+    }
+
+    /// The session of the sheet that is open.
+    var session: HostSession? { current?.session }
+
+    /// What can be opened, for a home page.
+    var status: JSONValue {
+        let integrations = configuration.integration.sheets.map { integration -> JSONValue in
+            [
+                "name": .string(integration.name), "summary": .string(integration.summary),
+                "environment": .string(configuration.sheet(integration).options.environment.rawValue),
+            ]
+        }
+        return ["integrations": .array(integrations), "sheet": current.map { .string($0.id) } ?? .null]
+    }
+
+    /// Opens an integration.
+    ///
+    /// - Parameters:
+    ///   - name: The integration's.
+    ///   - parameters: What a page gives; checked as a command line's are, and no secret among them.
+    ///   - answer: Called once, when the sheet is closed or could not be opened.
+    func open(_ name: String, parameters: [String: [String]], answer: @escaping (SheetAnswer) -> Void) {
+        let answer = OneShot<SheetAnswer>(ifDropped: .failed(reason: "the host ended"), answer)
+        guard let integration = configuration.integration.sheets.first(where: { $0.name == name }) else {
+            let names = configuration.integration.sheets.map { $0.name }
+            let hint = NearestName.suggestion(for: name, in: names).map { "; did you mean \(quoted($0))?" } ?? ""
+            return refuse(name, "unknown integration \(quoted(name))\(hint)", answer)
+        }
+        guard !isClosed, current == nil, !isOpening else {
+            return refuse(name, "another sheet is open; one at a time is possible", answer)
+        }
+        if let sheet = putAway, sheet.session.name == name, sheet.parameters == parameters {
+            return showAgain(sheet, answer)
+        }
+        var sheet = configuration.sheet(integration)
+        do throws(IntegrationProblems) {
+            sheet.options = try sheet.options.adding(pageParameters: parameters, of: integration)
+        } catch {
+            return refuse(name, Self.sentence(error), answer)
+        }
+        isOpening = true
+        home?.stage?.setVeil(true)
+        Task { [self] in
+            await make(sheet, parameters: parameters, answer)
+            isOpening = false
+            home?.stage?.setVeil(false)
+        }
+    }
+
+    /// Closes the sheet as its user does; says whether there was one.
+    func closeByUser() -> Bool {
+        guard let surface = current?.surface else { return false }
+        surface.onClose?()
+        return true
+    }
+
+    /// Closes every sheet because the home page goes.
+    func closeAll() {
+        isClosed = true
+        current?.session.end(.host)
+        discardPutAway()
+    }
+
+    /// Gives everything back, outside any callback of a view's.
+    func tearDown() {
+        closeAll()
+        current = nil
+    }
+
+    // MARK: - Opening
+
+    private func make(
+        _ sheet: HostConfiguration, parameters: [String: [String]], _ answer: OneShot<SheetAnswer>
+    ) async {
+        let factory = makeFactory(sheet)
+        do throws(SessionFactory.Failure) {
+            guard let home else { return }
+            let stream = home.surroundings.stream
+            let made = try await factory.makeIntegration(reason: .start, session: stream.factory.session)
+            guard !isClosed else { return }
+            // What was put away belongs to another customer or another purpose.
+            discardPutAway()
+            count += 1
+            let id = "sheet-\(count)"
+            let opened = try factory.open(
+                made, stream: stream.scoped(to: sheet.integration.name), role: .sheet(id: id),
+                hasWebSandbox: home.hasWebSandbox)
+            try start(Sheet(id: id, parameters: parameters, opened: opened, answer: answer), factory, over: home)
+        } catch {
+            refuse(sheet.integration.name, error.sentence, answer)
+        }
+    }
+
+    private func start(
+        _ sheet: Sheet, _ factory: SessionFactory, over home: HostSession
+    ) throws(SessionFactory.Failure) {
+        let session = sheet.session
+        session.onEvent = { [weak home] in home?.count($0) }
+        session.onEnd = { [weak self, weak sheet] _ in sheet.map { self?.ended($0) } }
+        session.onHide = { [weak self, weak sheet] in sheet.map { self?.hide($0) } }
+        session.onRetry = { [weak session] in
+            Task {
+                guard let session else { return }
+                do throws(SessionFactory.Failure) {
+                    let name = session.surroundings.stream.factory.session
+                    session.reopen(try await factory.makeIntegration(reason: .error, session: name))
+                } catch {
+                    session.surroundings.say("\(session.name): \(error.sentence)")
+                    session.retryFailed()
+                }
+            }
+        }
+        current = sheet
+        do throws(InjectedScript.Failure) {
+            try session.start { stage in
+                SheetSurface(
+                    content: stage, over: home, title: Redaction.origin(of: session.integration.startURL.reveal()))
+            }
+        } catch {
+            current = nil
+            throw SessionFactory.Failure(sentence: error.description, status: 2)
+        }
+    }
+
+    private func refuse(_ name: String, _ reason: String, _ answer: OneShot<SheetAnswer>) {
+        home?.surroundings.say("open \(quoted(name)): \(reason)")
+        home?.notice("This cannot be opened here.")
+        answer.answer(.failed(reason: reason))
+    }
+
+    /// All problems in one sentence, as a command line would tell them.
+    private static func sentence(_ problems: IntegrationProblems) -> String {
+        problems.all.map(\.message).joined(separator: "; ")
+    }
+
+    // MARK: - Closing
+
+    private func ended(_ sheet: Sheet) {
+        guard current === sheet || putAway === sheet else { return }
+        let wasOpen = current === sheet
+        if wasOpen { current = nil } else { putAway = nil }
+        sheet.surface?.hide()
+        sheet.answer.answer(sheet.session.sheetAnswer)
+        // The engine may be in the middle of a callback of this very view.
+        Task { sheet.session.tearDown() }
+    }
+
+    // MARK: - Putting away
+
+    private func hide(_ sheet: Sheet) {
+        guard current === sheet else { return }
+        let answer = sheet.session.sheetAnswer
+        sheet.session.tellPutAway()
+        // The event itself may have been the awaited one.
+        guard current === sheet else { return }
+        current = nil
+        putAway = sheet
+        sheet.surface?.hide()
+        sheet.answer.answer(answer)
+        sheet.session.arm("hidden", configuration.limits.hiddenSheet) { [weak self] in self?.discardPutAway() }
+    }
+
+    private func showAgain(_ sheet: Sheet, _ answer: OneShot<SheetAnswer>) {
+        putAway = nil
+        current = sheet
+        sheet.answer = answer
+        sheet.session.disarm("hidden")
+        sheet.surface?.show()
+        sheet.session.stage?.focus()
+        sheet.session.tellOpenedAgain()
+    }
+
+    private func discardPutAway() {
+        guard let sheet = putAway else { return }
+        putAway = nil
+        sheet.session.onEnd = nil
+        sheet.session.end(.host)
+        Task { sheet.session.tearDown() }
+    }
+}
