@@ -23,6 +23,7 @@ let package = Package(
     name: "transom",
     products: [
         .library(name: "WebKit", targets: ["WebKit"]),
+        .library(name: "CoreBluetooth", targets: ["CoreBluetooth"]),
         .library(name: "WKWebViewJavascriptBridge", targets: ["WKWebViewJavascriptBridge"]),
         .executable(name: "transom", targets: ["transom"]),
     ],
@@ -67,6 +68,9 @@ let package = Package(
             name: "WKWebViewJavascriptBridge", dependencies: ["TransomGLibShims", "TransomGLib", "WebKit"],
             resources: [.embedInCode("../../Resources/web_dist/bridge/callback-bridge.js")], swiftSettings: common),
 
+        .target(
+            name: "CoreBluetooth", dependencies: ["CTransomGIO", "TransomGLib", "TransomDBus"], swiftSettings: common),
+
         // Pure: neither GLib nor GTK.
         .target(name: "TransomCore", dependencies: ["CTransomPSL", "CTransomSystemd"], swiftSettings: common),
         .target(name: "TransomVendors", dependencies: ["TransomCore"], swiftSettings: common),
@@ -104,7 +108,7 @@ let package = Package(
         .target(
             name: "TransomTestSupport",
             dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib"],
-            path: "Tests/Support", swiftSettings: common),
+            path: "Tests/Support", exclude: ["Bluetooth"], swiftSettings: common),
         .testTarget(
             name: "TransomGLibTests",
             dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib", "TransomTestSupport"],
@@ -112,6 +116,10 @@ let package = Package(
         .testTarget(
             name: "TransomDBusTests",
             dependencies: ["CTransomGIO", "TransomDBus", "TransomGLib", "TransomTestSupport"], swiftSettings: common),
+        .testTarget(
+            name: "CoreBluetoothTests",
+            dependencies: ["CoreBluetooth", "TransomDBus", "TransomGLib", "TransomTestSupport"],
+            swiftSettings: common),
         .testTarget(
             name: "WebKitTests",
             dependencies: [
