@@ -66,6 +66,16 @@ package enum Variant {
         }
     }
 
+    /// The bytes at an index, or nil when there is none of that type.
+    package static func bytes(_ variant: OpaquePointer, at index: Int) -> [UInt8]? {
+        child(variant, index) { member in
+            guard hasType(member, "ay") else { return nil }
+            var count: gsize = 0
+            let start = g_variant_get_fixed_array(member, &count, 1)
+            return [UInt8](UnsafeRawBufferPointer(start: start, count: Int(count)))
+        }
+    }
+
     /// The unsigned 64-bit number at an index, or nil when there is none of that type.
     package static func uint64(_ variant: OpaquePointer, at index: Int) -> UInt64? {
         child(variant, index) { hasType($0, "t") ? UInt64(g_variant_get_uint64($0)) : nil }

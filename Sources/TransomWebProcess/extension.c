@@ -160,6 +160,7 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
         return;
     if (hides_navigation)
         frames_hide_navigation(context);
+    bodies_watch(page, context);
     Document *document = remember(page, frame, world, context);
     stamp(page, document);
     if (document->token && document->is_main && world == webkit_script_world_get_default())
@@ -213,14 +214,20 @@ static void extension_message(G_GNUC_UNUSED WebKitWebExtension *extension, WebKi
     if (g_str_equal(webkit_user_message_get_name(message), "world") && parameters
         && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING))
         add_world(g_variant_get_string(parameters, NULL));
+    if (g_str_equal(webkit_user_message_get_name(message), "scheme") && parameters
+        && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING))
+        bodies_add_scheme(g_variant_get_string(parameters, NULL));
 }
 
 G_MODULE_EXPORT void webkit_web_extension_initialize_with_user_data(WebKitWebExtension *extension, GVariant *data)
 {
-    if (!data || !g_variant_is_of_type(data, G_VARIANT_TYPE("(sasb)")))
+    if (!data || !g_variant_is_of_type(data, G_VARIANT_TYPE("(sasbsas)")))
         return;
     g_autofree const char **names = NULL;
-    g_variant_get(data, "(s^a&sb)", &internal_handler, &names, &hides_navigation);
+    g_autofree const char **schemes = NULL;
+    const char *mark;
+    g_variant_get(data, "(s^a&sb&s^a&s)", &internal_handler, &names, &hides_navigation, &mark, &schemes);
+    bodies_begin(mark, schemes);
     worlds = g_hash_table_new_full(g_str_hash, g_str_equal, g_free, g_object_unref);
     g_autofree char *own_name = random_token();
     frames_listen(own_name ? own_name : "transom");

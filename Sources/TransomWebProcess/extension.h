@@ -33,4 +33,13 @@ void frames_hide_navigation(JSCContext *context);
 // itself; floating.
 GVariant *frames_which(WebKitWebPage *page, const char *url);
 
+// Has the bodies of requests for these schemes handed to the host, with a mark that names them.
+void bodies_begin(const char *own_mark, const char *const *names);
+
+// The same for another scheme, in documents to come.
+void bodies_add_scheme(const char *name);
+
+// Begins it in a document whose window object was cleared.
+void bodies_watch(WebKitWebPage *page, JSCContext *context);
+
 #endif

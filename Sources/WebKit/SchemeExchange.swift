@@ -21,6 +21,8 @@ final class SchemeExchange {
     /// Whether the view went without anybody being told.
     private(set) var isAbandoned = false
 
+    /// What names the body that was deposited for the request.
+    private let bodyName: String?
     private let engineRequest: ObjectRef
     private let handler: any WKURLSchemeHandler
     private weak var owner: SchemeExchanges?
@@ -34,7 +36,8 @@ final class SchemeExchange {
         self.handler = handler
         self.navigation = navigation
         self.owner = owner
-        engineURL = webkit_uri_scheme_request_get_uri(request.assuming()).map { String(cString: $0) } ?? ""
+        let url = webkit_uri_scheme_request_get_uri(request.assuming()).map { String(cString: $0) } ?? ""
+        (engineURL, bodyName) = SchemeBodies.split(url)
     }
 
     /// Hands the request to the handler.
@@ -45,6 +48,8 @@ final class SchemeExchange {
         if let headers = webkit_uri_scheme_request_get_http_headers(engine) {
             for (name, value) in ResponseValues.fields(headers) { request.setValue(value, forHTTPHeaderField: name) }
         }
+        // Never the engine's own: asking for one that holds a Blob ends the process.
+        request.httpBody = bodyName.flatMap { owner?.bodies.take($0) }
         let task = EngineSchemeTask(request, self)
         self.task = task
         handler.webView(view, start: task)

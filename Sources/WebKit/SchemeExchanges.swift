@@ -14,6 +14,8 @@ import TransomGLib
 @MainActor
 final class SchemeExchanges {
     private(set) weak var view: WKWebView?
+    /// The bodies of requests that are about to come.
+    var bodies = SchemeBodies()
     private let handlers: [String: any WKURLSchemeHandler]
     private var open: [ObjectIdentifier: SchemeExchange] = [:]
     private var navigation = 0

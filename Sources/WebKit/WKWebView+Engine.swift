@@ -208,6 +208,13 @@ extension WKWebView {
             DocumentRegistry.add(document, of: self)
             if document.isMainFrame, document.world.isEmpty { mainDocument = document }
             return true
+        case "body":
+            if let parameters = webkit_user_message_get_parameters(message),
+                let name = Variant.string(parameters, at: 0), let bytes = Variant.bytes(parameters, at: 1)
+            {
+                schemes.bodies.add(Data(bytes), named: name)
+            }
+            return true
         case "restored":
             if let parameters = webkit_user_message_get_parameters(message),
                 let token = Variant.string(parameters, at: 0),

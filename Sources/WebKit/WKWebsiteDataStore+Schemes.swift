@@ -16,6 +16,8 @@ extension WKWebsiteDataStore {
             { request, _ in
                 if let request { SchemeExchanges.start(request) }
             }, nil, { _ in })
+        webkit_web_context_send_message_to_all_extensions(
+            webContext, webkit_user_message_new("scheme", Variant.string(scheme)))
         let security = webkit_web_context_get_security_manager(webContext)
         webkit_security_manager_register_uri_scheme_as_secure(security, scheme)
         webkit_security_manager_register_uri_scheme_as_cors_enabled(security, scheme)

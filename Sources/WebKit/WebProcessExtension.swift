@@ -32,12 +32,13 @@ package enum WebProcessExtension {
         // Needed by engines before 2.50, which do not bind the folder themselves.
         webkit_web_context_add_path_to_sandbox(context, folder, 1)
         webkit_web_context_set_web_extensions_directory(context, folder)
-        store.connect(initializeWebExtensions: {
+        store.connect(initializeWebExtensions: { [weak store] in
             webkit_web_context_set_web_extensions_initialization_user_data(
                 $0,
                 Variant.tuple([
                     Variant.string(internalHandler), Variant.strings(worlds),
                     Variant.boolean(NavigationFeature.isOurs),
+                    Variant.string(SchemeBodies.mark), Variant.strings(store?.schemes.sorted() ?? []),
                 ]))
         })
     }
