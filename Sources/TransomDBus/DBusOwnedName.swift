@@ -1,73 +1,50 @@
 // Owning a name on a bus.
 // SPDX-License-Identifier: Apache-2.0
 
-import CTransomGIO
-import TransomGLib
-
 /// A bus name that is ours until this is released.
 ///
-/// `g_bus_own_name_on_connection`. Export what callers of the name expect before you ask for it.
+/// Export what callers of the name expect before you ask for it. `RequestName` and `ReleaseName` of the bus are called
+/// directly: `g_bus_unown_name` would wait for the bus's answer on the main thread.
 @MainActor
 package final class DBusOwnedName {
-    private final class State {
-        var answer: ((Bool) -> Void)?
-        var onLoss: (() -> Void)?
-    }
-
-    private let id: guint
-    private let state: State
     /// The name.
     package let name: String
+    /// Called when the name was taken away; the end of the connection is told by the connection.
+    package var onLoss: (() -> Void)?
+    private let connection: DBusConnection
+    private var loss: DBusSubscription?
 
-    /// Called when the name, once ours, was taken away or the connection closed.
-    package var onLoss: (() -> Void)? {
-        get { state.onLoss }
-        set { state.onLoss = newValue }
-    }
-
-    private init(_ connection: DBusConnection, _ name: String, answer: @escaping (Bool) -> Void) {
+    private init(_ connection: DBusConnection, _ name: String) {
+        self.connection = connection
         self.name = name
-        let state = State()
-        state.answer = answer
-        self.state = state
-        id = g_bus_own_name_on_connection(
-            connection.pointer, name, G_BUS_NAME_OWNER_FLAGS_DO_NOT_QUEUE,
-            { _, _, data in
-                nonisolated(unsafe) let data = data
-                // GLib calls on the thread whose context was current at the start, which is the main thread.
-                MainActor.assumeIsolated { DBusOwnedName.tell(data, true) }
-            },
-            { _, _, data in
-                nonisolated(unsafe) let data = data
-                // As above.
-                MainActor.assumeIsolated { DBusOwnedName.tell(data, false) }
-            }, CallbackBox(state).retainedPointer, releaseBox)
-        MainLoop.wake()
-    }
-
-    private static func tell(_ data: UnsafeMutableRawPointer?, _ isOurs: Bool) {
-        guard let state = CallbackBox<State>.value(at: data) else { return }
-        if let answer = state.answer {
-            state.answer = nil
-            answer(isOurs)
-        } else if !isOurs {
-            let onLoss = state.onLoss
-            state.onLoss = nil
+        loss = connection.subscribe(
+            .init(sender: Self.bus, interface: Self.bus, member: "NameLost", argument0: name)
+        ) { [weak self] _ in
+            let onLoss = self?.onLoss
+            self?.onLoss = nil
             onLoss?()
         }
     }
 
+    private static let bus = "org.freedesktop.DBus"
+
+    private static func call(_ method: String, _ arguments: [DBusValue]) -> DBusCall {
+        DBusCall(bus, "/org/freedesktop/DBus", bus, method, arguments, reply: "u")
+    }
+
     /// Asks the bus for a name; throws `nameTaken` when somebody else has it.
     package static func own(_ name: String, on connection: DBusConnection) async throws(DBusError) -> DBusOwnedName {
-        var owned: DBusOwnedName?
-        let isOurs = await withCheckedContinuation { continuation in
-            owned = DBusOwnedName(connection, name) { continuation.resume(returning: $0) }
-        }
-        guard isOurs, let owned else { throw connection.isClosed ? .closed : .nameTaken(name) }
-        return owned
+        // DBUS_NAME_FLAG_DO_NOT_QUEUE; DBUS_REQUEST_NAME_REPLY_PRIMARY_OWNER and _ALREADY_OWNER.
+        let answer = try await connection.call(call("RequestName", [.string(name), .uint32(4)])).first
+        guard answer == .uint32(1) || answer == .uint32(4) else { throw .nameTaken(name) }
+        return DBusOwnedName(connection, name)
     }
 
     isolated deinit {
-        g_bus_unown_name(id)
+        guard !connection.isClosed else { return }
+        // The closure keeps the connection until the bus has taken the name back.
+        connection.call(Self.call("ReleaseName", [.string(name)])) { [connection] _ in
+            withExtendedLifetime(connection) {}
+        }
     }
 }

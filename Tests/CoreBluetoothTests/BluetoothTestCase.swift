@@ -21,7 +21,8 @@ class BluetoothTestCase: XCTestCase {
     private var told = 0
     /// A manager that goes ends its connections.
     private var managers: [CBCentralManager] = []
-    private var control: String { FileManager.default.temporaryDirectory.path + "/transom-test-\(getpid())-bluez" }
+    /// The pipe on which the daemon takes commands.
+    var control: String { FileManager.default.temporaryDirectory.path + "/transom-test-\(getpid())-bluez" }
 
     override func setUp() async throws {
         let bus = try PrivateBus()
@@ -46,15 +47,7 @@ class BluetoothTestCase: XCTestCase {
 
     /// Starts the daemon and waits until it owns `org.bluez`.
     func startDaemon(_ arguments: [String] = ["--fast"]) async throws {
-        let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .appendingPathComponent("Support/Bluetooth/fake_bluez.py")
-        let process = Process()
-        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
-        process.arguments = [script.path, "--ctl", control] + arguments
-        var environment = ProcessInfo.processInfo.environment
-        environment["DBUS_SYSTEM_BUS_ADDRESS"] = try XCTUnwrap(bus?.address)
-        environment["PYTHONDONTWRITEBYTECODE"] = "1"
-        process.environment = environment
+        let process = try script("fake_bluez.py", ["--ctl", control] + arguments)
         process.standardOutput = FileHandle.nullDevice
         process.standardError = FileHandle.nullDevice
         try process.run()
@@ -64,6 +57,21 @@ class BluetoothTestCase: XCTestCase {
         let watch = DBusNameWatch(connection, "org.bluez") { owner = $0 }
         try await eventually("the daemon owns org.bluez") { owner != nil }
         withExtendedLifetime(watch) {}
+    }
+
+    /// A script of Tests/Support/Bluetooth on the test's bus, not started.
+    func script(_ name: String, _ arguments: [String]) throws -> Process {
+        let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .appendingPathComponent("Support/Bluetooth/" + name)
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/usr/bin/python3")
+        process.arguments = [file.path] + arguments
+        process.currentDirectoryURL = file.deletingLastPathComponent()
+        var environment = ProcessInfo.processInfo.environment
+        environment["DBUS_SYSTEM_BUS_ADDRESS"] = try XCTUnwrap(bus?.address)
+        environment["PYTHONDONTWRITEBYTECODE"] = "1"
+        process.environment = environment
+        return process
     }
 
     /// Kills the daemon as a crash would end it.
