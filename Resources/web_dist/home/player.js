@@ -45,7 +45,7 @@
     }
     element.scrollIntoView({ block: "center" });
     element.classList.add("played");
-    await pause(pace);
+    await pause("see" in step ? pace * 8 : pace);
     element.classList.remove("played");
     if ("click" in step) {
       element.click();

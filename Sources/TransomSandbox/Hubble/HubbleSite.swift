@@ -10,7 +10,7 @@ public import TransomCore
 /// production: a form posted across origins, which the receiver answers with a redirect to a page of its own.
 public struct HubbleSite: SandboxSite {
     /// The plays that the pages know.
-    public static let plays = ["purchase", "fail", "bad-client", "stuck"]
+    public static let plays = ["purchase", "fail", "upi", "bad-client", "stuck", "bank", "logout"]
 
     private enum Party {
         case store(base: String)

@@ -60,6 +60,21 @@ extension HubbleIntegration {
                 "hubble.close",
             ]),
         PlayDeclaration(
+            "upi", "a payment app is opened outside, and the customer approves there",
+            events: [
+                "hubble.app_ready", "hubble.analytics.payment_initiated", "transom.navigation.outside",
+                "hubble.analytics.payment_success", "hubble.close",
+            ]),
+        PlayDeclaration(
+            "bank", "a card is paid with, and its bank asks back on a page of its own",
+            events: [
+                "hubble.app_ready", "hubble.analytics.payment_initiated", "transom.navigation.inside",
+                "hubble.analytics.payment_success", "hubble.close",
+            ]),
+        PlayDeclaration(
+            "logout", "the customer logs out, and nothing of the visit is kept",
+            events: ["hubble.app_ready", "hubble.analytics.exited", "hubble.close"]),
+        PlayDeclaration(
             "bad-client", "the store refuses the clientId", events: ["hubble.error"],
             parameters: ["clientId": "bad-client"]),
         PlayDeclaration(

@@ -41,15 +41,25 @@ export function link(named: Named, href: string, follow?: () => void, attributes
     return element;
 }
 
-/** A one-line text field with its label above it. */
+/** A one-line text field with its label above it; Enter in it presses the button that `enter` gives. */
 export function field(
     named: Named,
     attributes: Attributes = {},
     change?: (value: string) => void,
+    enter?: () => HTMLButtonElement,
 ): { readonly row: HTMLElement; readonly input: HTMLInputElement } {
     const input = h("input", { type: "text", ...common(named, "input"), ...attributes });
     if (change !== undefined) {
         input.addEventListener("input", () => change(input.value));
+    }
+    if (enter !== undefined) {
+        input.addEventListener("keydown", (event) => {
+            // The Enter that ends the composition of a character is not one that sends the form.
+            if (event.key === "Enter" && !event.isComposing) {
+                event.preventDefault();
+                enter().click();
+            }
+        });
     }
     return { row: h("label", { class: "field" }, h("span", { class: "field-name" }, named.name), input), input };
 }

@@ -42,7 +42,8 @@ async function perform(step: Step, pace: number): Promise<boolean> {
     }
     element.scrollIntoView({ block: "center" });
     element.classList.add("played");
-    await pause(pace);
+    // What is only to be seen is held long enough for a person to read it.
+    await pause("see" in step ? pace * 8 : pace);
     element.classList.remove("played");
     if ("click" in step) {
         element.click();

@@ -22,6 +22,7 @@ function start(app: HTMLElement): void {
         { testid: "otp", name: "One-time code" },
         { type: "password", inputmode: "numeric", autocomplete: "one-time-code", maxlength: "6", placeholder: "six digits" },
         (value) => approve.toggleAttribute("disabled", !/^[0-9]{6}$/.test(value)),
+        () => approve,
     );
     const approve: HTMLButtonElement = button(
         { testid: "bank-approve", name: "Approve", class: "primary" },

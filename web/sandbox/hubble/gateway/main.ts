@@ -83,6 +83,7 @@ function upi(order: Order, show: (view: HTMLElement) => void): HTMLElement {
         { testid: "upi-id", name: "UPI ID" },
         { placeholder: "name@bank", autocomplete: "off", inputmode: "email", maxlength: "60" },
         (value) => payButton.toggleAttribute("disabled", !/^[A-Za-z0-9._-]{2,}@[A-Za-z]{2,}$/.test(value)),
+        () => payButton,
     );
     const payButton: HTMLButtonElement = button(
         { testid: "upi-pay", name: `Pay ${rupees(order.amount)}`, class: "primary" },
@@ -92,7 +93,9 @@ function upi(order: Order, show: (view: HTMLElement) => void): HTMLElement {
         },
         { disabled: true },
     );
-    const approved = button({ testid: "upi-paid", name: "I approved it in the app", class: "secondary" }, () => paid(order));
+    const approved = button({ testid: "upi-paid", name: "I approved it in the app", class: "secondary" }, () => paid(order), {
+        disabled: true,
+    });
     approved.hidden = true;
     return h(
         "section",
@@ -105,6 +108,7 @@ function upi(order: Order, show: (view: HTMLElement) => void): HTMLElement {
                 const open = link({ testid: app.testid, name: app.name, class: "app" }, `${app.scheme}?${intent(order)}`);
                 open.addEventListener("click", () => {
                     approved.hidden = false;
+                    approved.toggleAttribute("disabled", false);
                 });
                 return open;
             }),

@@ -36,10 +36,18 @@
     element.addEventListener("click", press);
     return element;
   }
-  function field(named, attributes = {}, change) {
+  function field(named, attributes = {}, change, enter) {
     const input = h("input", { type: "text", ...common(named, "input"), ...attributes });
     if (change !== void 0) {
       input.addEventListener("input", () => change(input.value));
+    }
+    if (enter !== void 0) {
+      input.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && !event.isComposing) {
+          event.preventDefault();
+          enter().click();
+        }
+      });
     }
     return { row: h("label", { class: "field" }, h("span", { class: "field-name" }, named.name), input), input };
   }
@@ -67,7 +75,8 @@
     const code = field(
       { testid: "otp", name: "One-time code" },
       { type: "password", inputmode: "numeric", autocomplete: "one-time-code", maxlength: "6", placeholder: "six digits" },
-      (value) => approve.toggleAttribute("disabled", !/^[0-9]{6}$/.test(value))
+      (value) => approve.toggleAttribute("disabled", !/^[0-9]{6}$/.test(value)),
+      () => approve
     );
     const approve = button(
       { testid: "bank-approve", name: "Approve", class: "primary" },

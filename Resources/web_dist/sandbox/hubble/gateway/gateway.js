@@ -46,10 +46,18 @@
     }
     return element;
   }
-  function field(named, attributes = {}, change) {
+  function field(named, attributes = {}, change, enter) {
     const input = h("input", { type: "text", ...common(named, "input"), ...attributes });
     if (change !== void 0) {
       input.addEventListener("input", () => change(input.value));
+    }
+    if (enter !== void 0) {
+      input.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && !event.isComposing) {
+          event.preventDefault();
+          enter().click();
+        }
+      });
     }
     return { row: h("label", { class: "field" }, h("span", { class: "field-name" }, named.name), input), input };
   }
@@ -128,7 +136,8 @@
     const id = field(
       { testid: "upi-id", name: "UPI ID" },
       { placeholder: "name@bank", autocomplete: "off", inputmode: "email", maxlength: "60" },
-      (value) => payButton.toggleAttribute("disabled", !/^[A-Za-z0-9._-]{2,}@[A-Za-z]{2,}$/.test(value))
+      (value) => payButton.toggleAttribute("disabled", !/^[A-Za-z0-9._-]{2,}@[A-Za-z]{2,}$/.test(value)),
+      () => payButton
     );
     const payButton = button(
       { testid: "upi-pay", name: `Pay ${rupees(order.amount)}`, class: "primary" },
@@ -138,7 +147,9 @@
       },
       { disabled: true }
     );
-    const approved = button({ testid: "upi-paid", name: "I approved it in the app", class: "secondary" }, () => paid(order));
+    const approved = button({ testid: "upi-paid", name: "I approved it in the app", class: "secondary" }, () => paid(order), {
+      disabled: true
+    });
     approved.hidden = true;
     return h(
       "section",
@@ -151,6 +162,7 @@
           const open = link({ testid: app2.testid, name: app2.name, class: "app" }, `${app2.scheme}?${intent(order)}`);
           open.addEventListener("click", () => {
             approved.hidden = false;
+            approved.toggleAttribute("disabled", false);
           });
           return open;
         })

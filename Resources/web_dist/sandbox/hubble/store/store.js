@@ -276,10 +276,18 @@
     }
     return element;
   }
-  function field(named, attributes = {}, change) {
+  function field(named, attributes = {}, change, enter) {
     const input = h("input", { type: "text", ...common(named, "input"), ...attributes });
     if (change !== void 0) {
       input.addEventListener("input", () => change(input.value));
+    }
+    if (enter !== void 0) {
+      input.addEventListener("keydown", (event) => {
+        if (event.key === "Enter" && !event.isComposing) {
+          event.preventDefault();
+          enter().click();
+        }
+      });
     }
     return { row: h("label", { class: "field" }, h("span", { class: "field-name" }, named.name), input), input };
   }
@@ -959,6 +967,19 @@
               content: [icon("out"), h("span", { class: "row-name" }, "Write to us"), "mail"]
             },
             "mailto:help@myhubble.example"
+          ),
+          button(
+            {
+              testid: "logout",
+              name: "Log out",
+              class: "row",
+              content: [icon("out"), h("span", { class: "row-name" }, "Log out"), "forgets you here"]
+            },
+            () => {
+              sessionStorage.clear();
+              localStorage.clear();
+              store2.leave("logout");
+            }
           )
         )
       )

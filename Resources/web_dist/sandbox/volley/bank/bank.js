@@ -82,7 +82,8 @@
         `bank-${result}`,
         bank.name,
         h("h1", { role: "status", "data-testid": "bank-result" }, result === "approved" ? "Approved" : "Declined"),
-        h("p", {}, "Go back to the shop now. This window can be closed.")
+        h("p", {}, "Go back to the shop now. This window can be closed."),
+        button({ testid: "bank-back", name: "Back to the payment", class: "primary" }, () => window.close())
       );
     };
     show(

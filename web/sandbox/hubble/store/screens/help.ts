@@ -1,7 +1,7 @@
 // Questions and answers, and the links that leave the store or open a window.
 // SPDX-License-Identifier: Apache-2.0
 
-import { link } from "../../../common/controls";
+import { button, link } from "../../../common/controls";
 import { h } from "../../../common/dom";
 import { icon } from "../art";
 import { topBar } from "../parts";
@@ -52,6 +52,19 @@ export const help: Route = (store) => ({
                         content: [icon("out"), h("span", { class: "row-name" }, "Write to us"), "mail"],
                     },
                     "mailto:help@myhubble.example",
+                ),
+                button(
+                    {
+                        testid: "logout",
+                        name: "Log out",
+                        class: "row",
+                        content: [icon("out"), h("span", { class: "row-name" }, "Log out"), "forgets you here"],
+                    },
+                    () => {
+                        sessionStorage.clear();
+                        localStorage.clear();
+                        store.leave("logout");
+                    },
                 ),
             ),
         ),
