@@ -140,6 +140,9 @@ public final class SandboxServer {
         }
     }
 
+    /// The origins that are served.
+    public var origins: [Origin] { sites.keys.sorted { $0.description < $1.description } }
+
     /// The address of the proxy, as `webkit_network_proxy_settings_new` takes it.
     public var proxyURI: String { "http://127.0.0.1:\(port)" }
 

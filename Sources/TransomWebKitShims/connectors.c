@@ -35,6 +35,9 @@ CONNECTOR(initialize_web_extensions, "initialize-web-extensions", void, WebKitWe
 CONNECTOR(download_started, "download-started", void, WebKitWebContext *, WebKitDownload *, void *)
 CONNECTOR(delete_event, "delete-event", gboolean, GtkWidget *, GdkEvent *, void *)
 CONNECTOR(key_press_event, "key-press-event", gboolean, GtkWidget *, GdkEventKey *, void *)
+CONNECTOR(focus_in_event, "focus-in-event", gboolean, GtkWidget *, GdkEventFocus *, void *)
+CONNECTOR(resource_load_started, "resource-load-started", void, WebKitWebView *, WebKitWebResource *, WebKitURIRequest *,
+          void *)
 CONNECTOR(clicked, "clicked", void, GtkButton *, void *)
 
 gulong transom_connect_script_message(void *object, const char *handler_name,

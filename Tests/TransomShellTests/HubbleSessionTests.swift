@@ -56,6 +56,47 @@ final class HubbleSessionTests: XCTestCase {
         XCTAssertNotNil(failure.data["properties"]?["failureReason"]?.stringValue)
     }
 
+    private func assertPlayed(_ play: String, _ run: SessionFixture, file: StaticString = #filePath, line: UInt = #line)
+        async throws
+    {
+        let ending = try await run.waitForEnding()
+        XCTAssertEqual(ending, .page, file: file, line: line)
+        let expected = try XCTUnwrap(HubbleIntegration.plays.first { $0.name == play }).events
+        XCTAssertNil(DemoPlay.missing(expected, in: run.types), "\(run.types)", file: file, line: line)
+        let catalogue = EventCatalogue(HubbleIntegration.self)
+        for event in run.events {
+            XCTAssertEqual(catalogue.mismatches(type: event.type, data: event.data), [], file: file, line: line)
+        }
+    }
+
+    func testAPaymentAppIsOpenedOutsideAndTheStoreGoesOn() async throws {
+        let run = make(try SessionFixture(play: "upi"))
+        try await assertPlayed("upi", run)
+        XCTAssertEqual(run.opener.urls.count, 1)
+        XCTAssertTrue(run.opener.urls[0].hasPrefix("tez://upi/pay?"), "\(run.opener.urls)")
+    }
+
+    func testTheCardsBankAsksBackInside() async throws {
+        let run = make(try SessionFixture(play: "bank"))
+        try await assertPlayed("bank", run)
+        let inside = run.events.filter { $0.type == "transom.navigation.inside" }.compactMap {
+            $0.data["url"]?.stringValue
+        }
+        XCTAssertTrue(inside.contains { $0.hasPrefix("https://acs.bank.example/3ds") }, "\(inside)")
+    }
+
+    func testLoggingOutClosesTheStoreAndTheNextVisitKnowsNobody() async throws {
+        let run = make(try SessionFixture(play: "logout"))
+        try await assertPlayed("logout", run)
+        let exited = try XCTUnwrap(run.event("hubble.analytics.exited"))
+        XCTAssertEqual(exited.data["properties"], ["through": "logout"])
+        run.tearDown()
+        let next = make(try SessionFixture())
+        try await next.wait(for: "hubble.app_ready")
+        let kept = try await next.script("document.cookie + localStorage.length") as? String
+        XCTAssertEqual(kept, "0")
+    }
+
     func testABadClientEndsTheRunWithAnError() async throws {
         let run = make(try SessionFixture(play: "bad-client"))
         let ending = try await run.waitForEnding()

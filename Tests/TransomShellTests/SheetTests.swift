@@ -113,6 +113,30 @@ final class SheetTests: XCTestCase {
         XCTAssertEqual(run.events("transom.sheet.closed").first?.data["by"], "expiry")
     }
 
+    func testTheBankOfTheSandboxIsShownOverThePaymentAndClosesItself() async throws {
+        let run = try await open { $0.outside = .desktop }
+        try await run.openSheet("volley")
+        try await run.waitForSheet("choose")
+        try await run.click("bank-kauri")
+        try await run.click("continue")
+        try await eventually("the bank") { run.types.contains("transom.outside.opened") }
+        XCTAssertEqual(
+            run.events("transom.outside.opened").first?.data, ["target": "https://bank.example", "by": "sandbox"])
+        let opener = try XCTUnwrap(run.sheet?.surroundings.opener as? SandboxOpener)
+        let bank = try XCTUnwrap(opener.shownView)
+        try await eventually("the bank's page") {
+            try await bank.evaluateJavaScript("document.body?.dataset.page") as? String == "bank"
+        }
+        let handlers = try await bank.evaluateJavaScript("typeof window.webkit") as? String
+        XCTAssertEqual(handlers, "undefined")
+        _ = try await bank.evaluateJavaScript("document.querySelector('[data-testid=bank-approve]').click(); 0")
+        try await eventually("the completion") { run.types.contains("volley.complete") }
+        try await eventually("nothing lies over the payment any more") { opener.shownView == nil }
+        run.scheduler.advance(by: .seconds(4))
+        let answer = try await run.answer()
+        XCTAssertEqual(answer["outcome"], "completed")
+    }
+
     // MARK: - Putting away
 
     func testAJourneyThatIsPutAwayComesBackAsItWas() async throws {

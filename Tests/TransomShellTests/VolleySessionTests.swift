@@ -23,10 +23,10 @@ final class VolleySessionTests: XCTestCase {
 
     private func open(
         play: String? = nil, parameters: [String: [String]] = ["requestId": ["Q7canary4Zk"]],
-        sites: [any SandboxSite] = [], change: (inout HostConfiguration) -> Void = { _ in }
+        sites: [any SandboxSite] = [], allow: [String] = [], change: (inout HostConfiguration) -> Void = { _ in }
     ) throws -> SessionFixture {
         let run = try SessionFixture(
-            VolleyIntegration.self, parameters: parameters, play: play, sites: sites, change: change)
+            VolleyIntegration.self, parameters: parameters, play: play, sites: sites, allow: allow, change: change)
         fixture = run
         return run
     }
@@ -262,6 +262,39 @@ final class VolleySessionTests: XCTestCase {
         XCTAssertEqual(run.opener.urls, (0..<3).map { "https://bank.example/\($0)" })
         try await eventually("the rest") { run.types.filter { $0 == "transom.outside.refused" }.count == 47 }
         XCTAssertEqual(run.types.filter { $0 == "transom.navigation.blocked" }.count, 1)
+    }
+
+    func testARedirectLeavesThePageWhereItIsAlsoWhereTheBankMayOpenInside() async throws {
+        let run = try open(allow: ["https://bank.example"])
+        try await run.wait(for: "transom.page.loaded")
+        _ = try await run.script(
+            "webkit.messageHandlers.volleyWebview.postMessage({type: 'redirect', url: 'https://bank.example/1'}); 0")
+        try await run.wait(for: "transom.outside.opened")
+        XCTAssertEqual(run.opener.urls, ["https://bank.example/1"])
+        XCTAssertEqual(run.session.view?.url?.host, "app.volley.nz")
+    }
+
+    func testAfterTheExpiryTheStatusCanBeAskedForAndACompletionCounts() async throws {
+        let run = try open(parameters: ["requestId": ["Q7canary4Zk"], "expiresAfter": ["60"]]) {
+            $0.presentation = .window
+        }
+        try await choose("bank-aoraki", run)
+        try await eventually("the wait") {
+            try await run.script("document.body.dataset.page") as? String == "waiting"
+        }
+        run.scheduler.advance(by: .seconds(60))
+        try await run.wait(for: "transom.page.failed")
+        _ = try await run.script("document.querySelector('[data-testid=phone-approve]').click(); 0")
+        try await eventually("the page has said so") {
+            try await run.script("document.body.dataset.page") as? String == "paid"
+        }
+        XCTAssertFalse(run.types.contains("volley.complete"), "what the page says by itself does not count any more")
+        run.session.stage?.onRetry?()
+        let complete = try await run.wait(for: "volley.complete")
+        XCTAssertNotNil(complete.data["paymentId"], "it is the answer of the vendor's server")
+        guard case .completed(let result) = run.session.sheetAnswer else { return XCTFail("it is no completion") }
+        XCTAssertEqual(result["paymentId"], "payment_Q7canary4Zk", "whoever asked is told the whole")
+        XCTAssertNil(run.ending)
     }
 
     func testABankThatCannotBeOpenedIsToldAndThePageGoesOn() async throws {

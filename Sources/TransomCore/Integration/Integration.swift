@@ -26,6 +26,8 @@ public protocol Integration: Sendable {
     static var sandboxOrigins: [Origin] { get }
     /// The integrations that its page may open as sheets over itself; none unless it is a home page.
     static var sheets: [any Integration.Type] { get }
+    /// Schemes of which it wants to know whether the machine has a program for them, given these options.
+    static func schemesToLookUp(_ options: IntegrationOptions) -> [String]
 
     /// Checks the options and makes the integration for one run.
     ///
@@ -48,4 +50,7 @@ public protocol Integration: Sendable {
 extension Integration {
     /// None.
     public static var sheets: [any Integration.Type] { [] }
+
+    /// None.
+    public static func schemesToLookUp(_ options: IntegrationOptions) -> [String] { [] }
 }

@@ -27,6 +27,8 @@ public struct IntegrationDeclaration: Sendable, Equatable {
     ///
     /// When it has passed without a ``Reaction/complete(_:)``, the host shows that it expired.
     public let expiresAfter: Duration?
+    /// Whether a page that stands still after somebody came back from another program is loaded again, once.
+    public let reloadsWhenStill: Bool
     /// Whether a sheet is closed a moment after its errand is done, because the vendor's page has nothing more to do then.
     public let closesWhenComplete: Bool
     /// Values that let whoever has them act, such as the id of a payment: they are kept out of everything that is written.
@@ -38,7 +40,8 @@ public struct IntegrationDeclaration: Sendable, Equatable {
         popups: PopupDeclaration = PopupDeclaration(.refused), permissions: Set<WebPermission> = [],
         capabilities: [Capability] = [], readiness: ReadinessDeclaration? = nil,
         outgoing: OutgoingChannel? = nil, documents: DocumentsDeclaration? = nil, expiresAfter: Duration? = nil,
-        closesWhenComplete: Bool = false, bearers: [String] = [], assets: AssetsDeclaration? = nil
+        reloadsWhenStill: Bool = false, closesWhenComplete: Bool = false, bearers: [String] = [],
+        assets: AssetsDeclaration? = nil
     ) {
         self.handlers = handlers
         self.scripts = scripts
@@ -50,6 +53,7 @@ public struct IntegrationDeclaration: Sendable, Equatable {
         self.outgoing = outgoing
         self.documents = documents
         self.expiresAfter = expiresAfter
+        self.reloadsWhenStill = reloadsWhenStill
         self.closesWhenComplete = closesWhenComplete
         self.bearers = bearers
         self.assets = assets

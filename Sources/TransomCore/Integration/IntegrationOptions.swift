@@ -13,6 +13,8 @@ public struct IntegrationOptions: Sendable, Equatable {
     public var route: String?
     /// Origins that may be navigated to besides those the integration declares.
     public var allow: [OriginRule]
+    /// Schemes of other programs' links that this machine has a program for, among those that the integration asks about.
+    public var handledSchemes: Set<String> = []
     /// Whether loopback may be named.
     public var profile: RuleProfile
 

@@ -73,6 +73,9 @@ public struct Limits: Sendable, Equatable {
     /// Without an answer for this long a page counts as unresponsive; 1 to 300 s.
     public var heartbeatDeadline: Duration = .seconds(10)
 
+    /// How long a page may stand still after somebody came back to it from another program; 1 to 300 s.
+    public var standstill: Duration = .seconds(10)
+
     // MARK: Events
 
     /// How long the end of a run waits for its sinks to take what is queued; 0 to 60 s.

@@ -66,6 +66,8 @@ final class SessionFactory {
             }
         }
         options.parameters = parameters
+        let schemes = configuration.integration.schemesToLookUp(options)
+        if !schemes.isEmpty { options.handledSchemes = InstalledPrograms.handled(among: schemes) }
         do throws(IntegrationProblems) {
             return try configuration.integration.init(options)
         } catch {
@@ -123,7 +125,7 @@ final class SessionFactory {
             integration, configuration: configuration, store: store, resources: resources,
             hasWebSandbox: hasWebSandbox, assets: assets, role: role,
             surroundings: HostSession.Surroundings(
-                stream: stream, clock: clock, scheduler: scheduler, opener: opener ?? makeOpener(),
+                stream: stream, clock: clock, scheduler: scheduler, opener: opener ?? makeOpener(server, store),
                 redaction: redaction, say: say))
         if !type(of: integration).sheets.isEmpty {
             session.sheets = Sheets(over: session) { [clock, redaction, secrets, scheduler, say] in
@@ -138,11 +140,16 @@ final class SessionFactory {
         return Opened(session: session, server: server)
     }
 
-    private func makeOpener() -> any ExternalOpener {
+    private func makeOpener(_ server: SandboxServer?, _ store: WKWebsiteDataStore) -> any ExternalOpener {
         switch configuration.outside {
-        case .desktop: DesktopOpener()
-        case .qr: QROpener()
-        case .refuse: RefusingOpener()
+        case .desktop:
+            guard let origins = server?.origins.map({ OriginRule(exactly: $0) }), let first = origins.first else {
+                return DesktopOpener()
+            }
+            return SandboxOpener(
+                origins: OriginSet(first, Array(origins.dropFirst())), store: store, other: DesktopOpener())
+        case .qr: return QROpener()
+        case .refuse: return RefusingOpener()
         }
     }
 

@@ -8,11 +8,11 @@ import WebKit
 /// Shows a page of an allowed origin in a closable frame.
 ///
 /// It has no handlers, no scripts and no opener.
-final class DocumentView: NSObject, WKNavigationDelegate {
-    /// Called when the user closes it.
+final class DocumentView: NSObject, WKNavigationDelegate, WKUIDelegate {
+    /// Called when the user or the page closes it.
     var onClose: (() -> Void)?
 
-    private let view: WKWebView
+    let view: WKWebView
     private let frame: TitledFrame
     private let origins: OriginSet
     private weak var stage: PageStage?
@@ -27,6 +27,7 @@ final class DocumentView: NSObject, WKNavigationDelegate {
         self.stage = stage
         super.init()
         view.navigationDelegate = self
+        view.uiDelegate = self
         view.onMainDocument = { [weak self] in self.map { $0.frame.title = $0.view.mainFrameOrigin } }
         frame.onClose = { [weak self] in self?.onClose?() }
         stage.cover(with: frame.widget)
@@ -36,8 +37,13 @@ final class DocumentView: NSObject, WKNavigationDelegate {
     /// Takes the document away.
     func remove() {
         view.navigationDelegate = nil
+        view.uiDelegate = nil
         stage?.uncover(frame.widget)
         view.close()
+    }
+
+    func webViewDidClose(_ webView: WKWebView) {
+        onClose?()
     }
 
     func webView(

@@ -22,7 +22,7 @@ extension HostSession {
         if isHeadless {
             end(.error)
         } else {
-            stage?.showFailure(title: failure.title, detail: failure.advice, canRetry: failure.canBeTriedAgain)
+            stage?.showFailure(title: failure.title, detail: failure.advice, retry: failure.retry)
         }
     }
 
@@ -33,5 +33,37 @@ extension HostSession {
         isExpired = true
         view?.stopLoading()
         pageFailed(.expired(after: time))
+    }
+
+    /// Replaces the integration after its secrets were minted anew, and loads its page.
+    func reopen(_ integration: any Integration) {
+        guard ending == nil else { return }
+        self.integration = integration
+        policy = integration.navigationPolicy(configuration.options, mode: configuration.policyMode)
+        outgoing = integration.declaration.outgoing.map { OutgoingQueue($0) }
+        for bearer in integration.declaration.bearers { surroundings.redaction.add(secret: bearer) }
+        onceKeys = []
+        result = nil
+        load()
+    }
+
+    /// Shows that another try could not begin.
+    func retryFailed() {
+        guard ending == nil else { return }
+        let failure = PageFailure.saidByPage("")
+        stage?.showFailure(title: failure.title, detail: failure.advice, retry: failure.retry)
+    }
+
+    /// Tries again, as the button on the panel asks for.
+    func retry() {
+        if isExpired {
+            isCheckingStatus = true
+            return load()
+        }
+        guard let onRetry else { return load() }
+        // The panel goes at once, so that the button cannot be pressed twice while secrets are minted.
+        stage?.hideFailure()
+        stage?.setVeil(true)
+        onRetry()
     }
 }

@@ -12,8 +12,9 @@ extension HostSession {
     ///
     /// - Parameter answer: Settles the page's promise, where it has one.
     func received(_ message: WKScriptMessage, answer: @escaping Answer = { _, _ in }) {
-        guard ending == nil, !isExpired else { return answer(nil, "the host has ended") }
+        guard ending == nil, !isExpired || isCheckingStatus else { return answer(nil, "the host has ended") }
         beginIfNeeded()
+        showsLife()
         let frame = message.frameInfo
         // A popup posts on its opener's handlers; only the session's own view has the main frame that a handler means.
         let isMainFrame = frame.isMainFrame && message.webView === view
@@ -111,6 +112,7 @@ extension HostSession {
         case .hide:
             if let onHide { onHide() } else { end(.page) }
         case .fail(let message):
+            if reopenByItself() { return }
             pageFailed(.saidByPage(message))
         case .openOutside(let url, let alwaysLeaves):
             // A page wrote this URL, so it is judged as text and not as the engine's spelling of it.
@@ -126,6 +128,8 @@ extension HostSession {
             disarm("expiry")
             guard result == nil else { return }
             result = value
+            // What was shown for the customer to do is done.
+            _ = surroundings.opener.dismiss()
             if role != .run, integration.declaration.closesWhenComplete {
                 arm("completed", configuration.limits.completedSheet) { [weak self] in self?.end(.host) }
             }

@@ -14,6 +14,7 @@ extension HostSession: WKNavigationDelegate {
         guard ending == nil else { return decisionHandler(.cancel) }
         hasDecided = true
         beginIfNeeded()
+        showsLife()
         guard let target = navigationAction.targetFrame else {
             // The engine asks once more for the view of a window that is allowed here, and only there is it made.
             return decisionHandler(hasRealPopups || judgeWindow(navigationAction, from: webView) ? .allow : .cancel)
@@ -165,7 +166,10 @@ extension HostSession: WKNavigationDelegate {
         opener.open(url) { [weak self] problem in
             guard let self, ending == nil else { return }
             var data: [String: JSONValue] = ["target": .string(target), "by": .string(opener.name)]
-            guard let problem else { return tell(EventDraft("transom.outside.opened", .object(data))) }
+            guard let problem else {
+                isAway = true
+                return tell(EventDraft("transom.outside.opened", .object(data)))
+            }
             data["error"] = .string(problem)
             tell(EventDraft(opener.opensNothing ? "transom.outside.refused" : "transom.outside.failed", .object(data)))
             notice("This link cannot be opened here.")

@@ -72,6 +72,15 @@ package final class HostSession: NSObject {
     private(set) var isClosedByUser = false
     /// Whether the vendor's request is over; then nothing that the page says counts.
     var isExpired = false
+    /// Whether the vendor's page is asked once more what came of a request that is over.
+    var isCheckingStatus = false
+    /// Whether somebody went to another program from the page and has not come back.
+    var isAway = false
+    /// Whether the page was reloaded by itself, since it stood still.
+    var hasReloaded = false
+    /// Whether secrets were minted again without anybody having asked for it.
+    var hasReopened = false
+    var requestConnection: SignalConnection?
     private var hasStarted = false
     private var hasSeenAwaited = false
     /// Whether the engine has asked about a navigation; by then the web-process extension has reported, or never will.
@@ -177,6 +186,7 @@ package final class HostSession: NSObject {
         let stage = PageStage(content: view.hostWidget)
         stage.onRetry = { [weak self] in self?.retry() }
         stage.onEscape = { [weak self] in self?.closeTopmost() ?? false }
+        stage.onBack = { [weak self] in self?.goBack() ?? false }
         self.stage = stage
         surroundings.opener.stand(on: stage)
         let surface = makeSurface(stage)
@@ -186,7 +196,9 @@ package final class HostSession: NSObject {
             // Whoever closes the window over a page that failed has seen the run fail.
             end(hasFailed ? .error : .user)
         }
+        surface.onFocus = { [weak self] in self?.cameBack() }
         self.surface = surface
+        watchRequests(of: view)
         stage.focus()
         if let time = integration.declaration.expiresAfter {
             arm("expiry", time) { [weak self] in self?.expired(after: time) }
@@ -214,38 +226,11 @@ package final class HostSession: NSObject {
         view?.load(engineURL: integration.startURL.reveal())
     }
 
-    /// Replaces the integration after its secrets were minted anew, and loads its page.
-    func reopen(_ integration: any Integration) {
-        guard ending == nil else { return }
-        self.integration = integration
-        policy = integration.navigationPolicy(configuration.options, mode: configuration.policyMode)
-        outgoing = integration.declaration.outgoing.map { OutgoingQueue($0) }
-        for bearer in integration.declaration.bearers { surroundings.redaction.add(secret: bearer) }
-        onceKeys = []
-        result = nil
-        load()
-    }
-
-    /// Shows that another try could not begin.
-    func retryFailed() {
-        guard ending == nil else { return }
-        let failure = PageFailure.saidByPage("")
-        stage?.showFailure(title: failure.title, detail: failure.advice, canRetry: true)
-    }
-
     /// Takes away what lies on top of the page.
     ///
     /// Returns whether there was anything.
-    private func closeTopmost() -> Bool {
+    func closeTopmost() -> Bool {
         surroundings.opener.dismiss() || closeDocument() || closeNewestPopup() || (sheets?.closeByUser() ?? false)
-    }
-
-    private func retry() {
-        guard let onRetry else { return load() }
-        // The panel goes at once, so that the button cannot be pressed twice while secrets are minted.
-        stage?.hideFailure()
-        stage?.setVeil(true)
-        onRetry()
     }
 
     // MARK: - Telling
@@ -375,6 +360,7 @@ package final class HostSession: NSObject {
         popups = []
         // A page that is busy would keep its process for a while after ours.
         view?.terminateWebProcess()
+        requestConnection?.disconnect()
         surface?.destroy()
         surface = nil
         stage = nil

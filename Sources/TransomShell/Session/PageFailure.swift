@@ -41,11 +41,13 @@ nonisolated enum PageFailure: Equatable {
         }
     }
 
-    /// Whether loading the page again may help.
-    var canBeTriedAgain: Bool {
+    /// What the button says that loads the page again; nil where that cannot help.
+    var retry: String? {
         switch self {
-        case .expired, .blocked: false
-        case .saidByPage, .notReady, .notLoaded, .load, .crashed: true
+        case .blocked: nil
+        // The vendor's server may have taken the payment in the last moment.
+        case .expired: "Check status"
+        case .saidByPage, .notReady, .notLoaded, .load, .crashed: "Try again"
         }
     }
 

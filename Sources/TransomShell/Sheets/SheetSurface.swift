@@ -11,6 +11,8 @@ import TransomWebKitShims
 /// What lies under it can neither be touched nor reached with the keyboard.
 final class SheetSurface: Surface {
     var onClose: (() -> Void)?
+    /// The home page's session is told, and tells the sheet.
+    var onFocus: (() -> Void)?
 
     private let frame: TitledFrame
     private let root: ObjectRef

@@ -55,11 +55,12 @@ final class FailurePanel {
         transom_widget(root.pointer)
     }
 
-    /// Shows the panel.
-    func show(title: String, detail: String, canRetry: Bool) {
+    /// Shows the panel; without the name of a retry there is no button.
+    func show(title: String, detail: String, retry: String?) {
         gtk_label_set_text(transom_label(self.title.pointer), title)
         gtk_label_set_text(transom_label(self.detail.pointer), detail)
-        gtk_widget_set_visible(transom_widget(button.pointer), canRetry ? 1 : 0)
+        gtk_button_set_label(transom_button(button.pointer), retry ?? "")
+        gtk_widget_set_visible(transom_widget(button.pointer), retry == nil ? 0 : 1)
         gtk_widget_show(widget)
         gtk_widget_grab_focus(transom_widget(button.pointer))
     }

@@ -9,9 +9,11 @@ import TransomWebKitShims
 /// A window of the desktop that a stage fills.
 final class HostWindow: Surface {
     var onClose: (() -> Void)?
+    var onFocus: (() -> Void)?
 
     private let toplevel: ObjectRef
     private var connection: SignalConnection?
+    private var focusConnection: SignalConnection?
     private var isDestroyed = false
 
     /// Makes and shows a window.
@@ -38,6 +40,14 @@ final class HostWindow: Surface {
                     CallbackBox<WeakReference<HostWindow>>.value(at: data)?.object?.onClose?()
                     // Whoever owns the window decides what closing means, and destroys it.
                     return 1
+                }, data, destroy)
+        }
+        focusConnection = SignalConnection(toplevel.pointer, WeakReference(self)) { object, data, destroy in
+            transom_connect_focus_in_event(
+                object,
+                { _, _, data in
+                    CallbackBox<WeakReference<HostWindow>>.value(at: data)?.object?.onFocus?()
+                    return 0
                 }, data, destroy)
         }
         gtk_widget_show(content)
@@ -68,6 +78,7 @@ final class HostWindow: Surface {
         guard !isDestroyed else { return }
         isDestroyed = true
         connection?.disconnect()
+        focusConnection?.disconnect()
         gtk_widget_destroy(transom_widget(toplevel.pointer))
     }
 

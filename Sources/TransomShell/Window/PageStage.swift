@@ -17,6 +17,11 @@ package final class PageStage {
     /// Returns whether anything came of it.
     var onEscape: (() -> Bool)?
 
+    /// Called when the user presses the key that goes back.
+    ///
+    /// Returns whether anything came of it.
+    var onBack: (() -> Bool)?
+
     private let root: ObjectRef
     private let content: ObjectRef
     private let veil: ObjectRef
@@ -45,10 +50,14 @@ package final class PageStage {
             transom_connect_key_press_event(
                 object,
                 { _, event, data in
-                    guard event?.pointee.keyval == UInt32(GDK_KEY_Escape),
+                    guard let key = event?.pointee.keyval,
                         let stage = CallbackBox<WeakReference<PageStage>>.value(at: data)?.object
                     else { return 0 }
-                    return stage.onEscape?() ?? false ? 1 : 0
+                    switch key {
+                    case UInt32(GDK_KEY_Escape): return stage.onEscape?() ?? false ? 1 : 0
+                    case UInt32(GDK_KEY_Back): return stage.onBack?() ?? false ? 1 : 0
+                    default: return 0
+                    }
                 }, data, destroy)
         }
         gtk_widget_show(content)
@@ -70,13 +79,13 @@ package final class PageStage {
     /// - Parameters:
     ///   - title: What happened, in a few words of the host's own.
     ///   - detail: A sentence more; plain text.
-    ///   - canRetry: Whether there is a button for another try.
-    func showFailure(title: String, detail: String, canRetry: Bool) {
+    ///   - retry: What the button for another try says; nil for none.
+    func showFailure(title: String, detail: String, retry: String?) {
         setVeil(false)
         // The keyboard stays with the panel: the page under it cannot be reached.
         hasFailure = true
         updateContent()
-        panel.show(title: title, detail: detail, canRetry: canRetry)
+        panel.show(title: title, detail: detail, retry: retry)
     }
 
     /// Takes the failure panel away.

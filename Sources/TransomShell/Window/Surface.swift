@@ -6,6 +6,9 @@ protocol Surface: AnyObject {
     /// Called when the user closes it.
     var onClose: (() -> Void)? { get set }
 
+    /// Called when the window gets the keyboard's focus, as when somebody comes back from another program.
+    var onFocus: (() -> Void)? { get set }
+
     /// Shows the origin of what stands on it, where it has a place for that.
     func setOrigin(_ origin: String)
 

@@ -18,6 +18,8 @@ extension HubbleIntegration {
             ParameterDeclaration("appVersion", "version of the app around it", standard: "10000"),
             ParameterDeclaration("deviceId", "id of the machine, for the vendor's analytics"),
             ParameterDeclaration("theme", "colours", kind: .choice(["light", "dark"])),
+            ParameterDeclaration(
+                "appsParameter", "query parameter for the payment apps of this machine, as agreed with the vendor"),
             ParameterDeclaration("coins", "offer the partner's coins", kind: .boolean),
             ParameterDeclaration("coinsEnabled", "let coins be spent", kind: .boolean),
         ] + HubbleRoute.parameters
@@ -66,6 +68,11 @@ extension HubbleIntegration {
                 "hubble.analytics.payment_success", "hubble.close",
             ]),
         PlayDeclaration(
+            "bad-client", "the store refuses the clientId", events: ["hubble.error"],
+            parameters: ["clientId": "bad-client"]),
+        PlayDeclaration(
+            "stuck", "the store never gets ready, and the start-up deadline passes", events: ["transom.page.failed"]),
+        PlayDeclaration(
             "bank", "a card is paid with, and its bank asks back on a page of its own",
             events: [
                 "hubble.app_ready", "hubble.analytics.payment_initiated", "transom.navigation.inside",
@@ -74,10 +81,5 @@ extension HubbleIntegration {
         PlayDeclaration(
             "logout", "the customer logs out, and nothing of the visit is kept",
             events: ["hubble.app_ready", "hubble.analytics.exited", "hubble.close"]),
-        PlayDeclaration(
-            "bad-client", "the store refuses the clientId", events: ["hubble.error"],
-            parameters: ["clientId": "bad-client"]),
-        PlayDeclaration(
-            "stuck", "the store never gets ready, and the start-up deadline passes", events: ["transom.page.failed"]),
     ]
 }

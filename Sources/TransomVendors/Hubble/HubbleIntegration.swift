@@ -46,8 +46,12 @@ public struct HubbleIntegration: Integration {
         } else {
             problems.append(.route(given: options.route ?? "", possible: Self.routes))
         }
+        if let name = parameters["appsParameter"], !HubbleApps.isParameter(name) {
+            problems.append(
+                .invalid(name: "appsParameter", given: name, expectation: HubbleApps.parameterExpectation))
+        }
         guard problems.isEmpty, let route else { throw IntegrationProblems(problems) }
-        startURL = StartURL(store.url(route: route, parameters: parameters))
+        startURL = StartURL(store.url(route: route, parameters: parameters, handledSchemes: options.handledSchemes))
         declaration = IntegrationDeclaration(
             handlers: [
                 HandlerDeclaration("bridge", form: .textOrObject, parsesText: true, origins: store.origins)
@@ -56,7 +60,12 @@ public struct HubbleIntegration: Integration {
                 inside: store.origins.adding([Self.gateway]), outsideSchemes: Self.outsideSchemes,
                 opensPublicHTTPS: true),
             popups: PopupDeclaration(.foldIntoSameView), permissions: [.clipboardWrite],
-            readiness: ReadinessDeclaration(event: "hubble.app_ready"))
+            readiness: ReadinessDeclaration(event: "hubble.app_ready"), reloadsWhenStill: true)
+    }
+
+    /// The payment apps' schemes, where the vendor is to be told of them.
+    public static func schemesToLookUp(_ options: IntegrationOptions) -> [String] {
+        options.parameters["appsParameter"] == nil ? [] : HubbleApps.codes.map(\.scheme)
     }
 
     /// Says what a message of the store means.

@@ -41,8 +41,11 @@ struct HubbleStore {
     /// - Parameters:
     ///   - route: where in the store.
     ///   - parameters: all of them, checked.
+    ///   - handledSchemes: the schemes of payment apps that this machine has a program for.
     /// - Returns: a URL with the secrets in it.
-    func url(route: HubbleRoute, parameters: ResolvedParameters) -> String {
+    func url(
+        route: HubbleRoute, parameters: ResolvedParameters, handledSchemes: Set<String> = []
+    ) -> String {
         var query: [(String, String?)] = [
             ("clientId", parameters["clientId"]),
             ("appSecret", parameters.secret("appSecret")?.reveal()),
@@ -52,6 +55,9 @@ struct HubbleStore {
         ]
         let open = ["appVersion", "deviceId", "theme", "coins", "coinsEnabled"]
         query += (open + route.pattern.queries).map { ($0, parameters[$0]) }
+        if let name = parameters["appsParameter"] {
+            query.append((name, HubbleApps.codes(handledSchemes).joined(separator: ",")))
+        }
         let text = query.compactMap { name, value in
             value.map { URLComponent.encode(name) + "=" + URLComponent.encode($0) }
         }

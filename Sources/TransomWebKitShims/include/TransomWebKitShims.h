@@ -44,6 +44,7 @@ static inline GtkWindow *transom_window(void *instance) { return GTK_WINDOW(inst
 static inline GtkContainer *transom_container(void *instance) { return GTK_CONTAINER(instance); }
 static inline GtkOverlay *transom_overlay(void *instance) { return GTK_OVERLAY(instance); }
 static inline GtkBox *transom_box(void *instance) { return GTK_BOX(instance); }
+static inline GtkButton *transom_button(void *instance) { return GTK_BUTTON(instance); }
 static inline GtkLabel *transom_label(void *instance) { return GTK_LABEL(instance); }
 static inline GtkSpinner *transom_spinner(void *instance) { return GTK_SPINNER(instance); }
 
@@ -93,6 +94,9 @@ TRANSOM_CONNECTOR(initialize_web_extensions, void, WebKitWebContext *context, vo
 TRANSOM_CONNECTOR(download_started, void, WebKitWebContext *context, WebKitDownload *download, void *data)
 TRANSOM_CONNECTOR(delete_event, gboolean, GtkWidget *widget, GdkEvent *event, void *data)
 TRANSOM_CONNECTOR(key_press_event, gboolean, GtkWidget *widget, GdkEventKey *event, void *data)
+TRANSOM_CONNECTOR(focus_in_event, gboolean, GtkWidget *widget, GdkEventFocus *event, void *data)
+TRANSOM_CONNECTOR(resource_load_started, void, WebKitWebView *view, WebKitWebResource *resource,
+                  WebKitURIRequest *request, void *data)
 TRANSOM_CONNECTOR(clicked, void, GtkButton *button, void *data)
 
 // The script-message signals carry the handler's name as their detail.

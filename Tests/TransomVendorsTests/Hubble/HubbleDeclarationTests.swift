@@ -69,7 +69,9 @@ final class HubbleDeclarationTests: XCTestCase {
     }
 
     func testOnlyThePlaysThatThereAreAreListed() {
-        XCTAssertEqual(HubbleIntegration.plays.map(\.name), ["purchase", "fail", "bad-client", "stuck"])
+        XCTAssertEqual(
+            HubbleIntegration.plays.map(\.name),
+            ["purchase", "fail", "upi", "bad-client", "stuck", "bank", "logout"])
         for play in HubbleIntegration.plays { XCTAssertFalse(play.events.isEmpty, play.name) }
     }
 }

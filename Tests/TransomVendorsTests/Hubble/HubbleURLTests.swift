@@ -45,6 +45,28 @@ final class HubbleURLTests: XCTestCase {
             "https://vouchers.myhubble.money/sdk/gc/?clientId=transom-sandbox&wrap-plt=ios&appVersion=10000")
     }
 
+    func testThePaymentAppsOfTheMachineStandInTheParameterThatTheUserNames() throws {
+        var options = IntegrationOptions(parameters: ["clientId": ["acme"]])
+        XCTAssertEqual(HubbleIntegration.schemesToLookUp(options), [], "nobody asked")
+        options.handledSchemes = ["phonepe", "cred", "credpay", "tez", "mailto"]
+        XCTAssertFalse(try HubbleIntegration(options).startURL.reveal().contains("phonepe"))
+        options.parameters["appsParameter"] = ["upiApps"]
+        XCTAssertEqual(HubbleIntegration.schemesToLookUp(options).prefix(3), ["tez", "phonepe", "paytmmp"])
+        XCTAssertTrue(
+            try HubbleIntegration(options).startURL.reveal().hasSuffix("&upiApps=google_pay%2Cphonepe%2Ccred"))
+        options.handledSchemes = []
+        XCTAssertTrue(try HubbleIntegration(options).startURL.reveal().hasSuffix("&upiApps="))
+        for name in ["clientId", "token", "amount", "a b"] {
+            options.parameters["appsParameter"] = [name]
+            XCTAssertEqual(
+                lines(options),
+                [
+                    "transom: run hubble: appsParameter \"\(name)\" is not the name of a query parameter that the store "
+                        + "has no other use for"
+                ])
+        }
+    }
+
     func testEveryParameterStandsInTheQuery() throws {
         let url = try store(
             parameters: [

@@ -77,7 +77,8 @@ final class VolleyMessageTests: XCTestCase {
     func testRedirectOpensOutsideAndShowsOnlyWhere() throws {
         let url = "https://bank.example/authorise?consent=CANARY#CANARY"
         let expected = Decoding.event(
-            EventDraft("volley.redirect", ["url": "https://bank.example"]), reactions: [.openOutside(url: url, alwaysLeaves: true)])
+            EventDraft("volley.redirect", ["url": "https://bank.example"]),
+            reactions: [.openOutside(url: url, alwaysLeaves: true)])
         try assert(["type": "redirect", "url": .string(url)], expected)
         try assert(["type": "redirect", "url": .string(url), "more": ["x": 1], "target": "_blank"], expected)
     }

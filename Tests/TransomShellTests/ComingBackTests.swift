@@ -1,0 +1,129 @@
+// Coming back from another program, and going back.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TransomCore
+import TransomSandbox
+import TransomTestSupport
+import TransomVendors
+import WebKit
+import XCTest
+
+@testable import TransomShell
+
+@MainActor
+final class ComingBackTests: XCTestCase {
+    private var fixture: SessionFixture?
+
+    override func tearDown() async throws {
+        fixture?.tearDown()
+        fixture = nil
+    }
+
+    /// A store of the test's own: it says that it is ready, and counts its loads.
+    private func open(
+        secrets: [String: SecretReference] = [:], script: String = "",
+        change: (inout HostConfiguration) -> Void = { _ in }
+    ) async throws -> SessionFixture {
+        let site = ClosureSite([.literal("https://vouchers.myhubble.money")]) { request in
+            if request.path == "/status" { return .html("pending") }
+            return .html(
+                "<!doctype html><title>x</title><script>const tell = (action) => webkit.messageHandlers.bridge"
+                    + ".postMessage(JSON.stringify({type: 'action', action}));\(script); tell('app_ready')</script>")
+        }
+        let run = try SessionFixture(
+            sites: [site],
+            change: {
+                $0.secrets = secrets
+                change(&$0)
+            })
+        fixture = run
+        try await run.wait(for: "transom.page.loaded")
+        return run
+    }
+
+    private func loads(_ run: SessionFixture) -> Int { run.types.filter { $0 == "transom.page.loaded" }.count }
+
+    /// Leaves for a payment app, as a link does.
+    private func leave(_ run: SessionFixture) async throws {
+        _ = try await run.script("location.href = 'upi://pay?pa=a@b'; 0")
+        try await run.wait(for: "transom.outside.opened")
+    }
+
+    func testAPageThatStandsStillAfterTheReturnIsLoadedAgainOnce() async throws {
+        let run = try await open()
+        run.scheduler.advance(by: .seconds(30))
+        XCTAssertEqual(loads(run), 1, "nobody was away")
+        try await leave(run)
+        run.scheduler.advance(by: .seconds(30))
+        XCTAssertEqual(loads(run), 1, "nobody is back yet")
+        run.session.surface?.onFocus?()
+        run.scheduler.advance(by: .seconds(9))
+        XCTAssertEqual(loads(run), 1)
+        run.scheduler.advance(by: .seconds(1))
+        try await eventually("the second load") { self.loads(run) == 2 }
+        _ = try await run.script("location.href = 'upi://pay?pa=a@b'; 0")
+        try await eventually("away again") {
+            run.types.filter { $0 == "transom.outside.opened" }.count == 2
+        }
+        run.session.surface?.onFocus?()
+        XCTAssertNil(run.session.deadlines["standstill"], "once is enough")
+    }
+
+    func testAPageThatAsksItsServerIsLeftAlone() async throws {
+        let run = try await open()
+        try await leave(run)
+        run.session.surface?.onFocus?()
+        XCTAssertNotNil(run.session.deadlines["standstill"])
+        _ = try await run.script("fetch('/status'); 0")
+        try await eventually("the request is a sign of life") { run.session.deadlines["standstill"] == nil }
+        run.scheduler.advance(by: .seconds(30))
+        XCTAssertEqual(loads(run), 1)
+    }
+
+    func testAPageThatSpeaksIsLeftAlone() async throws {
+        let run = try await open()
+        try await leave(run)
+        run.session.surface?.onFocus?()
+        _ = try await run.script("tell('app_ready'); 0")
+        try await eventually("the message is a sign of life") { run.session.deadlines["standstill"] == nil }
+    }
+
+    func testAFailureHasItsSecretsMintedAnewOnceAndIsShownAfterThat() async throws {
+        let run = try await open(secrets: ["token": .environment("NOT_READ_HERE")])
+        var retries = 0
+        run.session.onRetry = { retries += 1 }
+        _ = try await run.script("tell('error'); 0")
+        try await eventually("the retry") { retries == 1 }
+        XCTAssertNil(run.ending)
+        _ = try await run.script("tell('error'); 0")
+        let ending = try await run.waitForEnding()
+        XCTAssertEqual(ending, .error)
+        XCTAssertEqual(retries, 1)
+        XCTAssertEqual(run.types.filter { $0 == "hubble.error" }.count, 2)
+    }
+
+    func testAFailureWithoutSecretsIsShownAtOnce() async throws {
+        let run = try await open()
+        var retries = 0
+        run.session.onRetry = { retries += 1 }
+        _ = try await run.script("tell('error'); 0")
+        let ending = try await run.waitForEnding()
+        XCTAssertEqual(ending, .error)
+        XCTAssertEqual(retries, 0)
+    }
+
+    func testTheBackKeyWalksTheHistoryAndThenCloses() async throws {
+        let run = try await open()
+        _ = try await run.script("location.href = '/sdk/gc/search'; 0")
+        try await eventually("the second page") { self.loads(run) == 2 }
+        XCTAssertEqual(run.session.stage?.onBack?(), true)
+        try await eventually("the first page") {
+            run.session.view?.url?.path != "/sdk/gc/search" && self.loads(run) == 3
+        }
+        XCTAssertNil(run.ending)
+        XCTAssertEqual(run.session.stage?.onBack?(), true)
+        let ending = try await run.waitForEnding()
+        XCTAssertEqual(ending, .user)
+    }
+}
