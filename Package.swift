@@ -116,9 +116,19 @@ let package = Package(
         .testTarget(
             name: "TransomDBusTests",
             dependencies: ["CTransomGIO", "TransomDBus", "TransomGLib", "TransomTestSupport"], swiftSettings: common),
+        // An app's file as it is written for iOS, in both language modes.
+        .target(
+            name: "BluetoothController", dependencies: ["CoreBluetooth"], path: "Tests/Samples/BluetoothController",
+            swiftSettings: [.swiftLanguageMode(.v5)] + strict),
+        .target(
+            name: "BluetoothController6", dependencies: ["CoreBluetooth"], path: "Tests/Samples/BluetoothController6",
+            swiftSettings: [.swiftLanguageMode(.v6)] + strict),
         .testTarget(
             name: "CoreBluetoothTests",
-            dependencies: ["CoreBluetooth", "TransomDBus", "TransomGLib", "TransomTestSupport"],
+            dependencies: [
+                "CoreBluetooth", "BluetoothController", "BluetoothController6", "TransomDBus", "TransomGLib",
+                "TransomTestSupport",
+            ],
             swiftSettings: common),
         .testTarget(
             name: "WebKitTests",

@@ -1,0 +1,1 @@
+../BluetoothController/WalletController.swift
