@@ -100,7 +100,8 @@ class BluetoothTestCase: XCTestCase {
             "org.bluez", "/org/bluez/hci0", "org.freedesktop.DBus.Properties", "Get",
             [.string("org.bluez.Adapter1"), .string("Alias")])
         try await eventually("the daemon has obeyed \(commands)") {
-            try await connection.call(get) == [.variant(.string(alias))]
+            // There may be no adapter yet to ask.
+            (try? await connection.call(get)) == [.variant(.string(alias))]
         }
     }
 
