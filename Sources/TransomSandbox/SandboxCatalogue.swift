@@ -35,4 +35,19 @@ public enum SandboxCatalogue {
         default: return []
         }
     }
+
+    /// The device that an integration's sandbox has besides its pages; nil where it has none.
+    ///
+    /// - Parameters:
+    ///   - integration: The integration's name.
+    ///   - play: What is played; the device takes part in it.
+    /// - Throws: `PrivateBus.Failure`, `DBusError`.
+    package static func device(of integration: String, play: SandboxPlay?) async throws -> SimulatedBluetooth? {
+        guard integration == "ukey" else { return nil }
+        var settings = SimulatedBluetooth.Settings()
+        settings.isFast = play.map { $0.pace < .milliseconds(100) } ?? false
+        // Its features are read once when it is connected and once more; then it goes away, once.
+        if play?.name == "drop" { settings.dropsAfter = 2 }
+        return try await SimulatedBluetooth.start(settings)
+    }
 }

@@ -78,7 +78,7 @@ final class VendorCommandLineTests: XCTestCase {
             try lines("page", "--url", "https://shop.example/", "--param", "foo=1"),
             [
                 "transom: run page: --param \"foo\": there is no such parameter "
-                    + "(possible: --url, --handler, --inject, --forward)"
+                    + "(possible: --url, --assets, --handler, --inject, --forward)"
             ])
         let volley = try lines("volley", "--param", "foo=1")
         XCTAssertTrue(volley.contains { $0.contains("(possible: ") && $0.contains("requestURL") }, "\(volley)")

@@ -102,6 +102,29 @@ public struct Limits: Sendable, Equatable {
     /// Within this time a client must take an answer, or the next part of one that comes in parts; 1 to 3,600 s.
     public var sandboxWriteDeadline: Duration = .seconds(300)
 
+    // MARK: Wallet
+
+    /// From a search to a state of the Bluetooth adapter, where it is not known yet; 1 to 60 s.
+    public var walletAdapterDeadline: Duration = .seconds(5)
+    /// How long a wallet that was not seen is looked for before it is connected; 1 to 60 s.
+    public var walletSearchDeadline: Duration = .seconds(10)
+    /// From `connect` to a wallet that notifies, pairing included; 5 to 300 s.
+    public var walletConnectDeadline: Duration = .seconds(60)
+    /// From `send` to the end of the write; 1 to 60 s.
+    public var walletWriteDeadline: Duration = .seconds(10)
+    /// From `disconnect` to the end of the link; 1 to 60 s.
+    public var walletDisconnectDeadline: Duration = .seconds(10)
+    /// How long a confirmation is asked for, then it counts as cancelled; 5 to 600 s.
+    public var walletConfirmDeadline: Duration = .seconds(30)
+    /// How long a PIN, a passphrase or a passkey is asked for, then it counts as cancelled; 5 to 600 s.
+    public var walletEntryDeadline: Duration = .seconds(120)
+    /// Wallets that a search gives; 1 to 1,024.
+    public var walletDevices: Int = 50
+    /// Notifications that wait while a packet is on its way; 1 to 65,536.
+    public var walletNotifications: Int = 1_024
+    /// Packets that wait for those before them; 1 to 65,536.
+    public var walletPackets: Int = 1_024
+
     // MARK: Secrets
 
     /// From the start of a `command:` or `https:` secret to its answer; 1 to 60 s.

@@ -6,6 +6,7 @@ import Glibc
 import Synchronization
 package import TransomCore
 import TransomGLib
+import TransomSandbox
 import WebKit
 
 /// Plays integrations in the sandbox, each play in a fresh session, and reports what became of them.
@@ -36,6 +37,7 @@ package final class DemoApplication {
     }
 
     private let plan: Plan
+    private let capabilities: SessionCapabilities
     private let clock = SystemHostClock()
     private let willPlay: (String, String) -> Void
     private let played: (DemoPlay) -> Void
@@ -48,18 +50,24 @@ package final class DemoApplication {
     ///
     /// - Parameters:
     ///   - plan: What to play.
+    ///   - capabilities: What integrations are made from besides the view.
     ///   - willPlay: Called before each play with the integration's and the play's name.
     ///   - played: Called after each play.
     /// - Returns: What became of the plays; fewer than planned after a signal.
     package static func run(
-        _ plan: Plan, willPlay: @escaping (String, String) -> Void, played: @escaping (DemoPlay) -> Void
+        _ plan: Plan, capabilities: SessionCapabilities = SessionCapabilities(),
+        willPlay: @escaping (String, String) -> Void, played: @escaping (DemoPlay) -> Void
     ) -> [DemoPlay] {
-        let application = DemoApplication(plan, willPlay: willPlay, played: played)
+        let application = DemoApplication(plan, capabilities, willPlay: willPlay, played: played)
         return application.run()
     }
 
-    private init(_ plan: Plan, willPlay: @escaping (String, String) -> Void, played: @escaping (DemoPlay) -> Void) {
+    private init(
+        _ plan: Plan, _ capabilities: SessionCapabilities, willPlay: @escaping (String, String) -> Void,
+        played: @escaping (DemoPlay) -> Void
+    ) {
         self.plan = plan
+        self.capabilities = capabilities
         self.willPlay = willPlay
         self.played = played
     }
@@ -116,7 +124,8 @@ package final class DemoApplication {
         let configuration = configuration(integration, play)
         let redaction = Redaction()
         let factory = SessionFactory(
-            configuration, clock: clock, redaction: redaction, secrets: SecretResolver([], clock: clock), say: { _ in })
+            configuration, clock: clock, redaction: redaction, secrets: SecretResolver([], clock: clock),
+            capabilities: capabilities, say: { _ in })
         let made = try await factory.makeIntegration(reason: .start, session: "")
         try factory.startEngine()
         let stream = EventStream(
@@ -139,6 +148,7 @@ package final class DemoApplication {
         // The engine may be in the middle of a callback of this very view.
         await Task.yield()
         session.tearDown()
+        opened.device?.stop()
         stream.dispatcher.flush(deadline: configuration.limits.flushDeadline)
         stream.dispatcher.close()
         return detail

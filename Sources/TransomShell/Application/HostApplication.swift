@@ -12,6 +12,7 @@ import WebKit
 /// Runs one host from start to end: signals, display, session, events, and giving everything back.
 package final class HostApplication {
     private let configuration: HostConfiguration
+    private let capabilities: SessionCapabilities
     private let redaction = Redaction()
     private let clock = SystemHostClock()
     private let secrets: SecretResolver
@@ -28,13 +29,18 @@ package final class HostApplication {
 
     /// Runs a host on the process's first thread and returns its exit status.
     ///
-    /// - Parameter configuration: The run. SIGPIPE must be ignored by the process.
-    package static func run(_ configuration: HostConfiguration) -> Int32 {
-        let application = HostApplication(configuration)
+    /// - Parameters:
+    ///   - configuration: The run. SIGPIPE must be ignored by the process.
+    ///   - capabilities: What integrations are made from besides the view.
+    package static func run(
+        _ configuration: HostConfiguration, capabilities: SessionCapabilities = SessionCapabilities()
+    ) -> Int32 {
+        let application = HostApplication(configuration, capabilities)
         return application.run()
     }
 
-    private init(_ configuration: HostConfiguration) {
+    private init(_ configuration: HostConfiguration, _ capabilities: SessionCapabilities) {
+        self.capabilities = capabilities
         var configuration = configuration
         if configuration.presentation == .automatic {
             configuration.presentation = Engine.hasDisplay ? .window : .headless
@@ -61,6 +67,7 @@ package final class HostApplication {
         timeout = nil
         returns = nil
         session?.tearDown()
+        opened?.device?.stop()
         opened = nil
         finishEvents()
         Engine.stop()
@@ -100,7 +107,7 @@ package final class HostApplication {
         do throws(SessionFactory.Failure) {
             let factory = SessionFactory(
                 configuration, clock: clock, redaction: redaction, secrets: secrets,
-                say: { [weak self] in self?.say($0) })
+                capabilities: capabilities, say: { [weak self] in self?.say($0) })
             self.factory = factory
             let integration = try await factory.makeIntegration(reason: .start, session: "")
             try factory.startEngine()

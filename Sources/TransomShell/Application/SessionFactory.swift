@@ -27,6 +27,8 @@ final class SessionFactory {
         ///
         /// It serves as long as this is kept.
         let server: SandboxServer?
+        /// The simulated device, where there is one.
+        let device: SimulatedBluetooth?
     }
 
     private let configuration: HostConfiguration
@@ -34,12 +36,16 @@ final class SessionFactory {
     private let redaction: Redaction
     private let secrets: SecretResolver
     private let scheduler: any DeadlineScheduler
+    private let capabilities: SessionCapabilities
     private let say: (String) -> Void
+    private var device: SimulatedBluetooth?
 
     init(
         _ configuration: HostConfiguration, clock: any HostClock, redaction: Redaction, secrets: SecretResolver,
-        scheduler: any DeadlineScheduler = MainLoopScheduler(), say: @escaping (String) -> Void
+        scheduler: any DeadlineScheduler = MainLoopScheduler(),
+        capabilities: SessionCapabilities = SessionCapabilities(), say: @escaping (String) -> Void
     ) {
+        self.capabilities = capabilities
         self.configuration = configuration
         self.clock = clock
         self.redaction = redaction
@@ -48,7 +54,7 @@ final class SessionFactory {
         self.say = say
     }
 
-    /// Mints the secrets and makes the integration.
+    /// Mints the secrets, makes the integration, and starts its simulated device where it has one.
     func makeIntegration(
         reason: SecretRequest.Reason, session: String
     ) async throws(Failure) -> any Integration {
@@ -68,6 +74,7 @@ final class SessionFactory {
         options.parameters = parameters
         let schemes = configuration.integration.schemesToLookUp(options)
         if !schemes.isEmpty { options.handledSchemes = InstalledPrograms.handled(among: schemes) }
+        if device == nil { device = try await startDevice() }
         do throws(IntegrationProblems) {
             return try configuration.integration.init(options)
         } catch {
@@ -128,16 +135,45 @@ final class SessionFactory {
                 stream: stream, clock: clock, scheduler: scheduler, opener: opener ?? makeOpener(server, store),
                 redaction: redaction, say: say))
         if !type(of: integration).sheets.isEmpty {
-            session.sheets = Sheets(over: session) { [clock, redaction, secrets, scheduler, say] in
+            session.sheets = Sheets(over: session) { [clock, redaction, secrets, scheduler, capabilities, say] in
                 SessionFactory(
-                    $0, clock: clock, redaction: redaction, secrets: secrets, scheduler: scheduler, say: say)
+                    $0, clock: clock, redaction: redaction, secrets: secrets, scheduler: scheduler,
+                    capabilities: capabilities, say: say)
             }
         }
         server?.onRefused = { [weak session] host, port in
             session?.tell(
                 EventDraft("transom.network.refused", ["host": .string(host), "port": .integer(Int64(port))]))
         }
-        return Opened(session: session, server: server)
+        do throws(SessionCapabilities.Missing) {
+            session.capabilities = try capabilities.make(integration.declaration.capabilities)
+        } catch {
+            throw Failure(sentence: error.description, status: 4)
+        }
+        session.systemBus = device?.address
+        return Opened(session: session, server: server, device: device)
+    }
+
+    private func startDevice() async throws(Failure) -> SimulatedBluetooth? {
+        guard configuration.options.environment == .sandbox else { return nil }
+        do {
+            let device = try await SandboxCatalogue.device(of: configuration.integration.name, play: sandboxPlay)
+            if device != nil {
+                say("run \(configuration.integration.name): the wallet is simulated, and no Bluetooth is used")
+            }
+            return device
+        } catch {
+            throw Failure(sentence: "\(error)", status: 4)
+        }
+    }
+
+    private var sandboxPlay: SandboxPlay? {
+        let isHeadless = configuration.presentation == .headless
+        return configuration.play.map { name in
+            SandboxPlay(
+                name, pace: isHeadless ? .milliseconds(5) : .milliseconds(250),
+                staysOpen: configuration.presentation == .window && !configuration.endsAfterPlay)
+        }
     }
 
     private func makeOpener(_ server: SandboxServer?, _ store: WKWebsiteDataStore) -> any ExternalOpener {
@@ -182,14 +218,8 @@ final class SessionFactory {
         do {
             var sites: [any SandboxSite] = []
             if isSandbox {
-                let isHeadless = configuration.presentation == .headless
-                let play = configuration.play.map { name in
-                    SandboxPlay(
-                        name, pace: isHeadless ? .milliseconds(5) : .milliseconds(250),
-                        staysOpen: configuration.presentation == .window && !configuration.endsAfterPlay)
-                }
                 sites += try SandboxCatalogue.sites(
-                    of: configuration.integration.name, resources: resources.path, play: play,
+                    of: configuration.integration.name, resources: resources.path, play: sandboxPlay,
                     parameters: parameters, clock: clock)
             }
             for served in configuration.served {

@@ -71,7 +71,7 @@ extension HostSession {
         for reaction in reactions { react(reaction) }
     }
 
-    private func reject(
+    func reject(
         _ message: GatedMessage, _ reason: RejectionReason, _ answer: Answer = { _, _ in }
     ) {
         answer(nil, Self.refusal(reason))
@@ -80,7 +80,7 @@ extension HostSession {
     }
 
     /// Arms one deadline for the refusals that were counted and not told.
-    private func scheduleReports() {
+    func scheduleReports() {
         guard let due = gate.reportsDue, deadlines["rejections"] == nil, ending == nil else { return }
         arm("rejections", max(.zero, due - surroundings.clock.monotonic)) { [weak self] in
             guard let self else { return }

@@ -44,6 +44,10 @@ package final class HostSession: NSObject {
     /// Judges return links; nil where none are taken.
     var returns: ReturnGate?
 
+    /// What the integration is made from besides the view; set before `start()`.
+    var capabilities: [any SessionCapability] = []
+    /// The address of the bus with a simulated device; nil for the machine's own.
+    package internal(set) var systemBus: String?
     var view: WKWebView?
     var stage: PageStage?
     var surface: (any Surface)?
@@ -170,6 +174,7 @@ package final class HostSession: NSObject {
         for script in integration.declaration.scripts {
             controller.addUserScript(try InjectedScript(script, resources: resources).userScript)
         }
+        if let player { controller.addUserScript(try InjectedScript(player, resources: resources).userScript) }
         if let channel = integration.declaration.outgoing {
             outgoingScript = try InjectedScript.text(of: channel.script, resources: resources)
         }
@@ -203,6 +208,7 @@ package final class HostSession: NSObject {
         if let time = integration.declaration.expiresAfter {
             arm("expiry", time) { [weak self] in self?.expired(after: time) }
         }
+        for capability in capabilities { capability.begin(in: self) }
         load()
     }
 
@@ -322,6 +328,7 @@ package final class HostSession: NSObject {
         // One of those may have been the awaited event, which has ended the session by now.
         guard ending == nil else { return }
         ending = reason
+        for capability in capabilities { capability.end() }
         for deadline in deadlines.values { deadline.cancel() }
         deadlines = [:]
         if let path = configuration.screenshot {
@@ -352,6 +359,8 @@ package final class HostSession: NSObject {
     /// Called outside any callback of theirs.
     func tearDown() {
         sheets?.tearDown()
+        for capability in capabilities { capability.end() }
+        capabilities = []
         view?.navigationDelegate = nil
         view?.uiDelegate = nil
         view?.configuration.userContentController.removeAllScriptMessageHandlers()

@@ -120,7 +120,10 @@ package final class PageStage {
     }
 
     /// Takes a cover away; the focus returns to what lies under it.
+    ///
+    /// Harmless when it is gone.
     func uncover(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        guard covers.contains(where: { $0.pointer == UnsafeMutableRawPointer(widget) }) else { return }
         covers.removeAll { $0.pointer == UnsafeMutableRawPointer(widget) }
         modals.remove(UnsafeMutableRawPointer(widget))
         updateContent()
