@@ -93,9 +93,16 @@ let package = Package(
                 "WebKit", "TransomCore", "TransomSandbox",
             ],
             swiftSettings: main),
+        .target(
+            name: "TransomWallet",
+            dependencies: [
+                "CTransomGIO", "CTransomGTK", "TransomWebKitShims", "TransomGLib", "WebKit",
+                "TransomDBus", "WKWebViewJavascriptBridge", "CoreBluetooth", "TransomCore", "TransomShell",
+            ],
+            swiftSettings: common),
         .executableTarget(
             name: "transom",
-            dependencies: ["TransomCore", "TransomVendors", "TransomShell"],
+            dependencies: ["TransomCore", "TransomVendors", "TransomShell", "TransomWallet"],
             swiftSettings: main),
 
         // What scripts/bench measures beside a plain C program.
@@ -160,6 +167,13 @@ let package = Package(
                 "CTransomGIO", "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "TransomCore",
                 "TransomVendors", "TransomSandbox",
                 "TransomShell", "TransomTestSupport",
+            ],
+            swiftSettings: common),
+        .testTarget(
+            name: "TransomWalletTests",
+            dependencies: [
+                "CTransomGIO", "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "WKWebViewJavascriptBridge",
+                "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell", "TransomWallet", "TransomTestSupport",
             ],
             swiftSettings: common),
         .testTarget(

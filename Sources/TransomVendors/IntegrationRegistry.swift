@@ -11,6 +11,7 @@ public enum IntegrationRegistry {
         GooglePayIntegration.self,
         XCoverIntegration.self,
         VolleyIntegration.self,
+        UKeyIntegration.self,
     ]
 
     /// All of them, in the order in which they are listed.

@@ -5,6 +5,7 @@ import Glibc
 import TransomCore
 import TransomShell
 import TransomVendors
+import TransomWallet
 
 // A reader of our output that goes away is an error of write(2), and not the end of the process.
 signal(SIGPIPE, SIG_IGN)
@@ -15,6 +16,9 @@ for descriptor in Int32(0)...2 where fcntl(descriptor, F_GETFD) < 0 {
     if null >= 0, null != descriptor { dup2(null, descriptor) }
 }
 
+/// What integrations may be made from besides the view.
+let capabilities = SessionCapabilities([WalletCapability.name: { WalletCapability.make($0) }])
+
 let program = Program(
     registry: IntegrationRegistry.all, output: .standard, machine: .this,
     build: {
@@ -22,11 +26,15 @@ let program = Program(
         return Doctor.Build(webKit: HostBuild.webKitVersion, resources: resources)
     },
     hostName: Machine.hostName(),
-    host: { configuration in MainActor.assumeIsolated { HostApplication.run(configuration) } },
+    host: { configuration in
+        MainActor.assumeIsolated { HostApplication.run(configuration, capabilities: capabilities) }
+    },
     demo: { plan, willPlay, played in
         nonisolated(unsafe) let (willPlay, played) = (willPlay, played)
         // Everything here runs on the process's first thread.
-        return MainActor.assumeIsolated { DemoApplication.run(plan, willPlay: willPlay, played: played) }
+        return MainActor.assumeIsolated {
+            DemoApplication.run(plan, capabilities: capabilities, willPlay: willPlay, played: played)
+        }
     },
     deliver: { link in MainActor.assumeIsolated { ReturnSender.deliver(link) } })
 exit(program.run(Array(CommandLine.arguments.dropFirst())))

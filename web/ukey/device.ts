@@ -57,6 +57,17 @@ export interface Features {
     readonly isUnlocked: boolean;
 }
 
+/** How long the device may take to answer, in milliseconds; it may ask its user for much of that. */
+const patience = 300_000;
+
+function inTime<Value>(promise: Promise<Value>): Promise<Value> {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise<never>((_, reject) => {
+        timer = setTimeout(() => reject(new Error("the device did not answer in time")), patience);
+    });
+    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+}
+
 export class Device {
     private isBusy = false;
 
@@ -101,6 +112,7 @@ export class Device {
             throw new Error("the device is busy with another call");
         }
         this.isBusy = true;
+        let hasAsked = false;
         try {
             let answer = await this.exchange(name, fields);
             for (;;) {
@@ -108,6 +120,7 @@ export class Device {
                 if (next === undefined) {
                     break;
                 }
+                hasAsked = true;
                 answer = next;
             }
             if (answer.name === "Failure") {
@@ -119,7 +132,9 @@ export class Device {
             return answer.fields;
         } finally {
             this.isBusy = false;
-            this.questions.close();
+            if (hasAsked) {
+                this.questions.close();
+            }
         }
     }
 
@@ -152,7 +167,7 @@ export class Device {
         for (const packet of toPackets({ type: types[name], payload: encode(fields) })) {
             await this.plugin.send(this.connectId, toHex(packet));
         }
-        const { type, payload } = toMessage(fromHex(await this.plugin.receive(this.connectId)));
+        const { type, payload } = toMessage(fromHex(await inTime(this.plugin.receive(this.connectId))));
         const entry = Object.entries(types).find(([, value]) => value === type);
         return { name: entry?.[0] as MessageName | undefined, fields: decode(payload) };
     }

@@ -277,6 +277,14 @@
       this.code = code;
     }
   };
+  var patience = 3e5;
+  function inTime(promise) {
+    let timer;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error("the device did not answer in time")), patience);
+    });
+    return Promise.race([promise, late]).finally(() => clearTimeout(timer));
+  }
   var Device = class {
     constructor(plugin, connectId, questions) {
       this.plugin = plugin;
@@ -313,6 +321,7 @@
         throw new Error("the device is busy with another call");
       }
       this.isBusy = true;
+      let hasAsked = false;
       try {
         let answer = await this.exchange(name, fields);
         for (; ; ) {
@@ -320,6 +329,7 @@
           if (next === void 0) {
             break;
           }
+          hasAsked = true;
           answer = next;
         }
         if (answer.name === "Failure") {
@@ -331,7 +341,9 @@
         return answer.fields;
       } finally {
         this.isBusy = false;
-        this.questions.close();
+        if (hasAsked) {
+          this.questions.close();
+        }
       }
     }
     async answerQuestion(answer) {
@@ -360,7 +372,7 @@
       for (const packet of toPackets({ type: types[name], payload: encode(fields) })) {
         await this.plugin.send(this.connectId, toHex(packet));
       }
-      const { type, payload } = toMessage(fromHex(await this.plugin.receive(this.connectId)));
+      const { type, payload } = toMessage(fromHex(await inTime(this.plugin.receive(this.connectId))));
       const entry = Object.entries(types).find(([, value]) => value === type);
       return { name: entry?.[0], fields: decode(payload) };
     }

@@ -19,6 +19,11 @@ public struct UKeyIntegration: Integration {
         ParameterDeclaration(
             "scanSeconds", "seconds that a search for wallets takes, 1 to 30", kind: .number, standard: "3"),
         ParameterDeclaration(
+            "assets", "a folder with a page of your own, at app://ukey/", kind: .text(maximumBytes: 4_096),
+            option: "--assets"),
+        ParameterDeclaration(
+            "reach", "an origin that the page may fetch from", kind: .origin, isRepeatable: true),
+        ParameterDeclaration(
             "dialogs", "who asks for PIN, passphrase and confirmation", kind: .choice(["native", "page"]),
             standard: "native"),
     ]
@@ -50,7 +55,7 @@ public struct UKeyIntegration: Integration {
             events: [
                 "ukey.enumerate", "ukey.connect", "ukey.device", "ukey.send", "ukey.disconnect", "ukey.enumerate",
                 "ukey.connect", "ukey.device", "ukey.send", "ukey.disconnect",
-            ]),
+            ], parameters: ["scanSeconds": "1"]),
     ]
     /// What is to be set up at the vendor.
     public static let setup = [
@@ -61,14 +66,12 @@ public struct UKeyIntegration: Integration {
     /// None: the page is packaged.
     public static let sandboxOrigins: [Origin] = []
 
-    /// The page's origin.
-    static let origin = Origin.literal("app://ukey")
-
     private static func play(_ name: String, _ summary: String, asks: String? = nil) -> PlayDeclaration {
         let question = asks.map { ["ukey.\($0)", "ukey.send"] } ?? []
         return PlayDeclaration(
             name, summary,
-            events: ["ukey.enumerate", "ukey.connect", "ukey.device", "ukey.send"] + question + ["ukey.disconnect"])
+            events: ["ukey.enumerate", "ukey.connect", "ukey.device", "ukey.send"] + question + ["ukey.disconnect"],
+            parameters: ["scanSeconds": "1"])
     }
 
     /// What is asked of the host.
@@ -91,8 +94,15 @@ public struct UKeyIntegration: Integration {
                     name: "scanSeconds", given: parameters["scanSeconds"] ?? "", expectation: "seconds from 1 to 30"))
         }
         guard problems.isEmpty else { throw IntegrationProblems(problems) }
-        let own = OriginSet(OriginRule(exactly: Self.origin))
-        startURL = StartURL("\(Self.origin)/index.html")
+        let folder = parameters["assets"]
+        let reached = parameters.all("reach").compactMap { try? OriginRule($0, profile: options.profile) }
+        // A build with the vendor's SDK may write styles and hold WebAssembly; the page of the host's own does neither.
+        let assets = AssetsDeclaration(
+            host: "ukey", source: folder.map { .folder($0) } ?? .resources("web_dist/ukey"),
+            policy: AssetPolicy(
+                connections: reached, allowsInlineStyles: folder != nil, allowsWebAssembly: folder != nil))
+        let own = OriginSet(OriginRule(exactly: assets.origin))
+        startURL = assets.startURL
         declaration = IntegrationDeclaration(
             handlers: UKeyCall.allCases.map { call in
                 HandlerDeclaration(call.rawValue, form: .any, origins: own, carrier: .capability("wallet"))
@@ -109,7 +119,7 @@ public struct UKeyIntegration: Integration {
                         "dialogs": .string(parameters["dialogs"] ?? "native"),
                         "deviceEvent": "ukey.device", "lostEvent": "ukey.disconnect",
                     ])
-            ])
+            ], assets: assets)
     }
 
     /// Says what a call of the page means; the host adds its outcome.

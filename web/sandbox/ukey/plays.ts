@@ -25,6 +25,6 @@ export const plays: Readonly<Record<string, Play>> = {
         found: [[{ click: "connect-0" }], [{ click: "connect-0" }]],
         lost: [[{ click: "search" }]],
         connected: [[{ click: "features" }], [{ click: "features" }]],
-        "done-features": [[], leave],
+        "done-features": [[{ see: "status" }], leave],
     },
 };

@@ -111,7 +111,7 @@
       found: [[{ click: "connect-0" }], [{ click: "connect-0" }]],
       lost: [[{ click: "search" }]],
       connected: [[{ click: "features" }], [{ click: "features" }]],
-      "done-features": [[], leave]
+      "done-features": [[{ see: "status" }], leave]
     }
   };
 
