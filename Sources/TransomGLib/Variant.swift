@@ -81,6 +81,11 @@ package enum Variant {
         child(variant, index) { hasType($0, "t") ? UInt64(g_variant_get_uint64($0)) : nil }
     }
 
+    /// The unsigned 32-bit number at an index, or nil when there is none of that type.
+    package static func uint32(_ variant: OpaquePointer, at index: Int) -> UInt32? {
+        child(variant, index) { hasType($0, "u") ? UInt32(g_variant_get_uint32($0)) : nil }
+    }
+
     /// The boolean that a value itself is, or nil when it is none.
     package static func boolean(_ variant: OpaquePointer) -> Bool? {
         hasType(variant, "b") ? g_variant_get_boolean(variant) != 0 : nil

@@ -79,3 +79,8 @@ int transom_window_write_png(GtkWidget *window, const char *path)
     g_free(data);
     return written ? 0 : 3;
 }
+
+WebKitUserMediaPermissionRequest *transom_user_media_request(void *request)
+{
+    return WEBKIT_IS_USER_MEDIA_PERMISSION_REQUEST(request) ? WEBKIT_USER_MEDIA_PERMISSION_REQUEST(request) : NULL;
+}

@@ -19,6 +19,7 @@ static void document_free(gpointer data)
 {
     Document *document = data;
     g_object_unref(document->context);
+    g_object_unref(document->frame_object);
     g_free(document->token);
     g_free(document->origin);
     g_free(document);
@@ -82,6 +83,7 @@ static Document *remember(WebKitWebPage *page, WebKitFrame *frame, WebKitScriptW
     Document *document = g_new0(Document, 1);
     document->world = world;
     document->frame = id;
+    document->frame_object = g_object_ref(frame);
     document->is_main = is_main;
     document->context = g_object_ref(context);
     document->token = random_token();
@@ -163,6 +165,8 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
     bodies_watch(page, context);
     Document *document = remember(page, frame, world, context);
     stamp(page, document);
+    if (document->token && world == webkit_script_world_get_default())
+        windows_announce(page, context, document->token);
     if (document->token && document->is_main && world == webkit_script_world_get_default())
         watch_for_restoration(page, context, document->token);
     g_object_unref(context);
@@ -190,6 +194,10 @@ static gboolean page_message(WebKitWebPage *page, WebKitUserMessage *message, G_
                 stamp(page, document);
         }
         webkit_user_message_send_reply(message, webkit_user_message_new("stamped", NULL));
+        return TRUE;
+    }
+    if (g_str_equal(name, "script")) {
+        scripts_run(page, message, worlds);
         return TRUE;
     }
     if (g_str_equal(name, "which-frame") && parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING)) {

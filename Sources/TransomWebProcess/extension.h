@@ -9,6 +9,8 @@
 typedef struct {
     WebKitScriptWorld *world;
     guint64 frame;
+    // Not to be asked anything unless the document is shown: a removed frame's ends the process.
+    WebKitFrame *frame_object;
     gboolean is_main;
     gboolean is_stamped;
     // Both are fixed before any script of the page runs: later a page may have replaced `origin`.
@@ -41,5 +43,11 @@ void bodies_add_scheme(const char *name);
 
 // Begins it in a document whose window object was cleared.
 void bodies_watch(WebKitWebPage *page, JSCContext *context);
+
+// Has the functions of a window that open windows and dialogs say so.
+void windows_announce(WebKitWebPage *page, JSCContext *context, const char *token);
+
+// Runs a script that a message brings and replies with what it came to.
+void scripts_run(WebKitWebPage *page, WebKitUserMessage *message, GHashTable *worlds);
 
 #endif

@@ -20,6 +20,8 @@ final class DocumentIdentity {
     let url: String
     /// The world's name, empty for the page's.
     let world: String
+    /// Which of its view's web processes it is in.
+    private let process: Int
     /// The view that shows it.
     private(set) weak var webView: WKWebView?
 
@@ -36,6 +38,7 @@ final class DocumentIdentity {
         securityOrigin = WKSecurityOrigin(serialization: origin)
         self.url = url
         self.world = world
+        process = webView.processNumber
         self.webView = webView
     }
 
@@ -48,6 +51,6 @@ final class DocumentIdentity {
     func frameInfo(url: String? = nil) -> WKFrameInfo {
         WKFrameInfo(
             isMainFrame: isMainFrame, engineURL: url ?? self.url, securityOrigin: securityOrigin, webView: webView,
-            isAttributed: true, documentKey: key)
+            isAttributed: true, documentKey: key, identity: (frame, process))
     }
 }

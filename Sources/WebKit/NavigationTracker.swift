@@ -24,6 +24,8 @@ struct NavigationTracker {
         let navigation: WKNavigation
         let kind: Kind
         var stage = Stage.requested
+        /// Whether it had started before and is made again.
+        var isResumed = false
     }
 
     /// The app's navigation that has not started.
@@ -35,12 +37,14 @@ struct NavigationTracker {
     /// What was wrong with the server's certificate, told just before the failure.
     var certificateErrors: UInt32 = 0
     private var hasFailed = false
+    /// The navigation that waits for a word on its server's certificate.
+    private var held: WKNavigation?
 
     /// Whether a load is on its way: from the app's call on, as on iOS.
     ///
     /// The engine's own word is true for ever after a load that was stopped before it started.
     var isLoading: Bool {
-        pending != nil || (current != nil && !hasFailed)
+        pending != nil || held != nil || (current != nil && !hasFailed)
     }
 
     /// Whether the next start is that of a navigation of the app's.
@@ -52,6 +56,7 @@ struct NavigationTracker {
     mutating func begin(_ kind: Kind) -> WKNavigation {
         let navigation = WKNavigation()
         pending = Pending(navigation: navigation, kind: kind)
+        held = nil
         return navigation
     }
 
@@ -80,15 +85,50 @@ struct NavigationTracker {
         if let pending, pending.stage != .deciding { self.pending = nil }
     }
 
+    /// The current navigation failed and waits for a word on its server's certificate.
+    mutating func hold() {
+        held = current
+        hasFailed = true
+    }
+
+    /// Whether a navigation waits for that word.
+    func isHeld(_ navigation: WKNavigation) -> Bool {
+        held === navigation
+    }
+
+    /// The certificate is trusted: the navigation is made again.
+    mutating func resume(_ navigation: WKNavigation, url: String) {
+        pending = Pending(navigation: navigation, kind: .load(url: url), isResumed: true)
+        held = nil
+    }
+
+    /// The certificate is not trusted, or nobody says.
+    mutating func release(restoring navigation: WKNavigation? = nil) {
+        held = nil
+        if navigation != nil { hasFailed = false }
+    }
+
+    /// Whether a navigation is made again.
+    func isResumed(_ navigation: WKNavigation) -> Bool {
+        pending?.navigation === navigation && isResumed
+    }
+
+    /// Whether the app's navigation that has not started is made again.
+    var isResumed: Bool {
+        pending?.isResumed ?? false
+    }
+
     /// The web process went away.
     mutating func terminated() {
         current = nil
+        held = nil
         hasFailed = true
     }
 
     /// The app stopped what it had asked for.
     mutating func stopped() {
         pending = nil
+        held = nil
     }
 
     /// The engine began a navigation.

@@ -20,4 +20,17 @@ enum Optionality {
         call()
         return defaultsReached == before
     }
+
+    private static var isAsyncDefault = false
+
+    /// Called by each default that is async, right before it returns.
+    static func reachedAsyncDefault() {
+        isAsyncDefault = true
+    }
+
+    /// Whether the async call that has just returned was a default.
+    static func tookAsyncDefault() -> Bool {
+        defer { isAsyncDefault = false }
+        return isAsyncDefault
+    }
 }

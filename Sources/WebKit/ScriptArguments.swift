@@ -24,9 +24,7 @@ struct ScriptArguments {
         for (name, value) in arguments.sorted(by: { $0.key < $1.key }) {
             guard Self.isIdentifier(name) else {
                 for (_, value) in values { g_variant_unref(g_variant_ref_sink(value)) }
-                throw WKError(
-                    .javaScriptExceptionOccurred,
-                    userInfo: ["WKJavaScriptExceptionMessage": "SyntaxError: \"\(name)\" is not an identifier."])
+                throw Self.notAnIdentifier(name)
             }
             if let direct = Self.direct(value) {
                 values.append((name, direct))
@@ -34,22 +32,55 @@ struct ScriptArguments {
             }
             guard let text = TaggedJSON.text(value) else {
                 for (_, value) in values { g_variant_unref(g_variant_ref_sink(value)) }
-                throw WKError(
-                    .javaScriptResultTypeIsUnsupported,
-                    userInfo: [
-                        "WKJavaScriptExceptionMessage":
-                            "The argument \"\(name)\" is not a number, string, date, array, dictionary or null."
-                    ])
+                throw Self.notAValue(name)
             }
             values.append((name, g_variant_new_string(text.string)))
             revived.append(name)
         }
-        // In a block of its own, so that the body may have variables of any name.
+        prelude = Self.prelude(reviving: revived, besides: arguments)
+        variant = Self.dictionary(values)
+    }
+
+    /// The same for a frame other than the main one, where the extension passes texts: a function's parameters, the words
+    /// before its body, and a text for each parameter.
+    ///
+    /// - Throws: As `init`.
+    static func texts(
+        _ arguments: [String: Any]
+    ) throws(WKError) -> (parameters: String, prelude: String, texts: [String]) {
+        var texts: [String] = []
+        let names = arguments.keys.sorted()
+        for name in names {
+            guard isIdentifier(name) else { throw notAnIdentifier(name) }
+            guard let text = TaggedJSON.text(arguments[name]) else { throw notAValue(name) }
+            texts.append(text.string)
+        }
+        return (names.joined(separator: ", "), prelude(reviving: names, besides: arguments), texts)
+    }
+
+    /// The words that turn texts back into values, in a block of their own, so that the body may have variables of any
+    /// name.
+    private static func prelude(reviving names: [String], besides arguments: [String: Any]) -> String {
+        guard !names.isEmpty else { return "" }
         var reviver = "revive"
         while arguments[reviver] != nil { reviver += "_" }
-        let assignments = revived.map { "\($0) = \(reviver)(\($0)); " }.joined()
-        prelude = revived.isEmpty ? "" : "{ const \(reviver) = \(TaggedJSON.reviver); \(assignments)} "
-        variant = Self.dictionary(values)
+        let assignments = names.map { "\($0) = \(reviver)(\($0)); " }.joined()
+        return "{ const \(reviver) = \(TaggedJSON.reviver); \(assignments)} "
+    }
+
+    private static func notAnIdentifier(_ name: String) -> WKError {
+        WKError(
+            .javaScriptExceptionOccurred,
+            userInfo: ["WKJavaScriptExceptionMessage": "SyntaxError: \"\(name)\" is not an identifier."])
+    }
+
+    private static func notAValue(_ name: String) -> WKError {
+        WKError(
+            .javaScriptResultTypeIsUnsupported,
+            userInfo: [
+                "WKJavaScriptExceptionMessage":
+                    "The argument \"\(name)\" is not a number, string, date, array, dictionary or null."
+            ])
     }
 
     /// A floating value for what the engine passes itself; a variant's text can hold no NUL.

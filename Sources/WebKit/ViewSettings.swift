@@ -12,7 +12,7 @@ final class ViewSettings {
     private let preferences: WKPreferences
     /// Whether the page's own scripts run; a navigation may change it.
     var allowsContentJavaScript: Bool {
-        didSet { apply() }
+        didSet { if allowsContentJavaScript != oldValue { apply() } }
     }
     /// The engine's own user agent text with the application's name.
     private let userAgent: String

@@ -9,14 +9,16 @@ public import Foundation
 /// `webkit_script_world_new_with_name`.
 @preconcurrency @MainActor
 public final class WKContentWorld: NSObject {
-    /// The name; nil for the page's world.
+    /// The name; nil for the page's world and for the app's own.
     public let name: String?
+    /// The name as the engine and the extension know it: empty for the page's world.
+    let key: String
 
     /// The page's own world.
-    public static let page = WKContentWorld(name: nil)
+    public static let page = WKContentWorld(name: nil, key: "")
 
     /// The world that an app uses when it needs just one of its own.
-    public static let defaultClient = WKContentWorld(name: "WKContentWorld.defaultClient")
+    public static let defaultClient = WKContentWorld(name: nil, key: "WKContentWorld.defaultClient")
 
     private static var named: [String: WKContentWorld] = [:]
 
@@ -25,20 +27,21 @@ public final class WKContentWorld: NSObject {
     /// - Parameter name: Not empty.
     public static func world(name: String) -> WKContentWorld {
         if let world = named[name] { return world }
-        let world = WKContentWorld(name: name)
+        let world = WKContentWorld(name: name, key: name)
         named[name] = world
         return world
     }
 
-    private init(name: String?) {
+    private init(name: String?, key: String) {
         self.name = name
+        self.key = key
         super.init()
-        if let name { WebProcessExtension.announce(world: name) }
+        if !key.isEmpty { WebProcessExtension.announce(world: key) }
     }
 
-    /// The name as the engine and the extension know it: empty for the page's world.
-    var key: String {
-        name ?? ""
+    /// The name for the engine's functions, which take none for the page's world.
+    var engineName: String? {
+        key.isEmpty ? nil : key
     }
 
     /// The world of an engine name.

@@ -28,6 +28,8 @@ open class WKFrameInfo: NSObject {
     package let documentKey: DocumentKey?
 
     private let storedIsMainFrame: Bool
+    /// The frame's number in its web process, and which of its view's web processes that is.
+    private let identity: (number: UInt64, process: Int)?
     // Made when it is asked for: parsing a URL costs more than the rest of a message.
     private lazy var storedRequest = URLRequest(engineURL: engineURL)
     private let storedSecurityOrigin: WKSecurityOrigin
@@ -36,6 +38,7 @@ open class WKFrameInfo: NSObject {
     /// A frame of which nothing is known, for tests that override its members.
     public override init() {
         storedIsMainFrame = false
+        identity = nil
         engineURL = "about:blank"
         isAttributed = false
         documentKey = nil
@@ -51,8 +54,9 @@ open class WKFrameInfo: NSObject {
 
     init(
         isMainFrame: Bool, engineURL: String, securityOrigin: WKSecurityOrigin, webView: WKWebView?, isAttributed: Bool,
-        documentKey: DocumentKey? = nil
+        documentKey: DocumentKey? = nil, identity: (number: UInt64, process: Int)? = nil
     ) {
+        self.identity = identity
         self.documentKey = documentKey
         storedIsMainFrame = isMainFrame
         self.engineURL = engineURL
@@ -60,6 +64,12 @@ open class WKFrameInfo: NSObject {
         storedWebView = webView
         storedSecurityOrigin = securityOrigin
         super.init()
+    }
+
+    /// The frame's number, where it is one of a view's and its web process is still the same.
+    func number(in view: WKWebView) -> UInt64? {
+        guard let identity, storedWebView === view, identity.process == view.processNumber else { return nil }
+        return identity.number
     }
 
     /// The frame of a message that nobody announced.

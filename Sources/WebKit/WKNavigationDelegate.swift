@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+public import FoundationNetworking
 
 /// Decides on navigations and is told how they go.
 ///
@@ -46,6 +47,22 @@ public protocol _WKNavigationDelegateForms: NSObjectProtocol {
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction
     ) async -> WKNavigationActionPolicy
+    /// Decides on a navigation and on its settings through an isolated closure; where it is there, the spellings without
+    /// settings are not asked.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        preferences: WKWebpagePreferences,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void)
+    /// Decides on a navigation and on its settings through a closure that may be called on any thread.
+    @preconcurrency func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        preferences: WKWebpagePreferences,
+        decisionHandler: @escaping (WKNavigationActionPolicy, WKWebpagePreferences) -> Void)
+    /// Decides on a navigation and on its settings by returning.
+    func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        preferences: WKWebpagePreferences
+    ) async -> (WKNavigationActionPolicy, WKWebpagePreferences)
     /// Decides on a response through an isolated closure; not called means cancelled.
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse,
@@ -58,6 +75,20 @@ public protocol _WKNavigationDelegateForms: NSObjectProtocol {
     func webView(
         _ webView: WKWebView, decidePolicyFor navigationResponse: WKNavigationResponse
     ) async -> WKNavigationResponsePolicy
+    /// Answers a server that asks who the user is, or says whether its certificate is to be trusted.
+    ///
+    /// A certificate is asked about only where the engine does not trust it; a credential accepts it for its host.
+    func webView(
+        _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @MainActor @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+    /// Answers a server on any thread.
+    @preconcurrency func webView(
+        _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void)
+    /// Answers a server by returning.
+    func webView(
+        _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?)
 }
 
 // Disfavoured, so that a test which calls its own delegate's method gets the delegate's and not these.
@@ -80,6 +111,49 @@ extension _WKNavigationDelegateForms {
     ) async -> WKNavigationActionPolicy {
         Optionality.reachedDefault()
         return .allow
+    }
+
+    /// Reached when the receiver implements another spelling.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        preferences: WKWebpagePreferences,
+        decisionHandler: @escaping @MainActor @Sendable (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+    ) { Optionality.reachedDefault() }
+
+    /// Reached when the receiver implements another spelling.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        preferences: WKWebpagePreferences,
+        decisionHandler: @escaping (WKNavigationActionPolicy, WKWebpagePreferences) -> Void
+    ) { Optionality.reachedDefault() }
+
+    /// Reached when the receiver implements none: it is asked without settings.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, decidePolicyFor navigationAction: WKNavigationAction,
+        preferences: WKWebpagePreferences
+    ) async -> (WKNavigationActionPolicy, WKWebpagePreferences) {
+        Optionality.reachedAsyncDefault()
+        return (.cancel, preferences)
+    }
+
+    /// Reached when the receiver implements another spelling.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping @MainActor @Sendable (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) { Optionality.reachedDefault() }
+
+    /// Reached when the receiver implements another spelling.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, didReceive challenge: URLAuthenticationChallenge,
+        completionHandler: @escaping (URLSession.AuthChallengeDisposition, URLCredential?) -> Void
+    ) { Optionality.reachedDefault() }
+
+    /// Reached when the receiver implements none.
+    @_disfavoredOverload public func webView(
+        _ webView: WKWebView, respondTo challenge: URLAuthenticationChallenge
+    ) async -> (URLSession.AuthChallengeDisposition, URLCredential?) {
+        Optionality.reachedAsyncDefault()
+        return (.performDefaultHandling, nil)
     }
 
     /// Reached when the receiver implements another spelling.

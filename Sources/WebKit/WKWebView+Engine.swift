@@ -34,9 +34,11 @@ extension WKWebView {
         on {
             transom_connect_load_failed_with_tls_errors(
                 $0,
-                { _, _, _, errors, data in
-                    CallbackBox<Weak>.value(at: data)?.object?.navigations.certificateErrors = errors.rawValue
-                    return 0
+                { _, url, certificate, errors, data in
+                    guard let view = CallbackBox<Weak>.value(at: data)?.object else { return 0 }
+                    view.navigations.certificateErrors = errors.rawValue
+                    guard let url, let certificate else { return 0 }
+                    return view.isTrustAsked(url: String(cString: url), certificate: certificate) ? 1 : 0
                 }, $1, $2)
         }
         on {
@@ -86,7 +88,7 @@ extension WKWebView {
                 { _, _, data in CallbackBox<Weak>.value(at: data)?.object?.engineStoppedLoading() }, $1, $2)
         }
         connectObservations(on)
-        connectRefusals(on)
+        connectQuestions(on)
     }
 
     /// The widget was destroyed, with its window or by its owner; the engine stops the process that uses it further.
@@ -101,32 +103,6 @@ extension WKWebView {
         mainDocument = nil
     }
 
-    /// What nobody may answer with a dialog of the engine's own: without a delegate's word the safe answer is given.
-    private func connectRefusals(
-        _ on: ((UnsafeMutableRawPointer, UnsafeMutableRawPointer, @escaping GClosureNotify) -> gulong) -> Void
-    ) {
-        on {
-            transom_connect_script_dialog(
-                $0,
-                { _, dialog, _ in
-                    // Apple's answers without a delegate: an alert is dismissed, a confirmation denied, leaving allowed.
-                    if webkit_script_dialog_get_dialog_type(dialog) == WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM {
-                        webkit_script_dialog_confirm_set_confirmed(dialog, 1)
-                    }
-                    return 1
-                }, $1, $2)
-        }
-        on {
-            transom_connect_permission_request(
-                $0,
-                { _, request, _ in
-                    webkit_permission_request_deny(request)
-                    return 1
-                }, $1, $2)
-        }
-        on { transom_connect_print($0, { _, _, _ in 1 }, $1, $2) }
-    }
-
     private func loadChanged(_ event: WebKitLoadEvent) {
         if !isProbes(event) { tellLoadChanged(event) }
     }
@@ -136,9 +112,12 @@ extension WKWebView {
         switch event {
         case WEBKIT_LOAD_STARTED:
             hasWebProcess = true
+            let isResumed = navigations.isResumed
             let navigation = navigations.started()
             schemes.navigationStarted()
-            navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
+            observers.update()
+            // A load that waited for a word on a certificate was told of before.
+            if !isResumed { navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation) }
         case WEBKIT_LOAD_REDIRECTED:
             if let navigation = navigations.current {
                 navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigation)
@@ -197,7 +176,11 @@ extension WKWebView {
     /// Returns false for words that are not its own.
     private func received(_ message: UnsafeMutablePointer<WebKitUserMessage>) -> Bool {
         switch String(cString: webkit_user_message_get_name(message)) {
+        case "window-call":
+            windowCall = webkit_user_message_get_parameters(message).flatMap { WindowCall($0, of: self) }
+            return true
         case "ready":
+            processNumber += 1
             isStamped = true
             return true
         case "document":

@@ -65,8 +65,10 @@ extension WKWebView {
     ) {
         let answer = javaScript.add(completion)
         guard !isInvalidated else { return answer(.failure(WKError(.webViewInvalidated))) }
-        guard frame?.isMainFrame ?? true else { return answer(.failure(Self.otherFramesAreNotReached)) }
-        let world = world.name
+        guard isMain(frame) else {
+            return run(in: frame, world: world, isCall: false, source: script, arguments: [], answer)
+        }
+        let world = world.engineName
         AsyncOperation.start { ready, data in
             webkit_web_view_evaluate_javascript(webView, script, -1, world, nil, nil, ready, data)
         } finish: { source, result, error in
@@ -87,10 +89,18 @@ extension WKWebView {
     ) {
         let answer = javaScript.add(completion)
         guard !isInvalidated else { return answer(.failure(WKError(.webViewInvalidated))) }
-        guard frame?.isMainFrame ?? true else { return answer(.failure(Self.otherFramesAreNotReached)) }
         let prepared: ScriptArguments
-        do throws(WKError) { prepared = try ScriptArguments(arguments) } catch { return answer(.failure(error)) }
-        let world = world.name
+        do throws(WKError) {
+            guard isMain(frame) else {
+                let call = try ScriptArguments.texts(arguments)
+                return run(
+                    in: frame, world: world, isCall: true,
+                    source: "(async function (\(call.parameters)) {\(call.prelude)\(body)\n})", arguments: call.texts,
+                    answer)
+            }
+            prepared = try ScriptArguments(arguments)
+        } catch { return answer(.failure(error)) }
+        let world = world.engineName
         AsyncOperation.start { ready, data in
             webkit_web_view_call_async_javascript_function(
                 webView, prepared.prelude + body, -1, prepared.variant, world, nil, nil, ready, data)
@@ -106,9 +116,28 @@ extension WKWebView {
         MainLoop.wake()
     }
 
-    private static let otherFramesAreNotReached = WKError(
-        .javaScriptInvalidFrameTarget,
-        userInfo: ["WKJavaScriptExceptionMessage": "Scripts can be run in the main frame only."])
+    /// Whether a script is for the main frame, which the engine's own functions reach.
+    private func isMain(_ frame: WKFrameInfo?) -> Bool {
+        guard let frame else { return true }
+        return frame.isMainFrame && (frame.webView == nil || frame.webView === self)
+    }
+
+    /// Runs a script in another frame through the extension.
+    private func run(
+        in frame: WKFrameInfo?, world: WKContentWorld, isCall: Bool, source: String, arguments: [String],
+        _ answer: @escaping (Result<Any?, any Error>) -> Void
+    ) {
+        guard let number = frame?.number(in: self),
+            let message = FrameScript.message(
+                frame: number, world: world, isCall: isCall, source: source, arguments: arguments)
+        else {
+            // Answered later, as everything else is.
+            _ = Task { @MainActor in answer(.failure(WKError(.javaScriptInvalidFrameTarget))) }
+            return
+        }
+        ask(message) { answer(FrameScript.outcome($0)) }
+        MainLoop.wake()
+    }
 
     private static func outcome(
         _ result: Result<UnsafeMutablePointer<JSCValue>, GLibError>, hasWebProcess: Bool

@@ -86,10 +86,13 @@ struct ExtensionAnswer {
     /// The answering message, or nil when nobody handled the question.
     let message: ObjectRef?
 
+    /// The answer's parameters.
+    var parameters: OpaquePointer? {
+        message.flatMap { webkit_user_message_get_parameters($0.assuming(WebKitUserMessage.self)) }
+    }
+
     /// The text at an index of the answer, or nil where there is none.
     func text(at index: Int) -> String? {
-        guard let message else { return nil }
-        let parameters = webkit_user_message_get_parameters(message.assuming(WebKitUserMessage.self))
-        return parameters.flatMap { Variant.string($0, at: index) }
+        parameters.flatMap { Variant.string($0, at: index) }
     }
 }

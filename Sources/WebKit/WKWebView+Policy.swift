@@ -44,7 +44,9 @@ extension WKWebView {
             self?.willAnswer(record, allowed: answer == .allow)
             Self.apply(answer, to: decision.assuming())
         }
-        if isNewWindow {
+        if let appsNavigation, navigations.isResumed(appsNavigation) {
+            answer.answer(.allow)
+        } else if isNewWindow {
             ask(values.action(source: mainFrameInfo, target: nil), answer)
         } else if appsNavigation != nil || navigationDelegate == nil {
             ask(values.action(source: mainFrameInfo, target: mainFrameInfo), answer)
@@ -131,24 +133,44 @@ extension WKWebView {
     }
 
     private func ask(_ action: WKNavigationAction, _ answer: OneShot<WKNavigationActionPolicy>) {
+        let isMain = action.targetFrame?.isMainFrame ?? false
+        let defaults = defaultPreferences.fresh()
         guard let delegate = navigationDelegate else {
+            if isMain { settings.allowsContentJavaScript = defaults.allowsContentJavaScript }
             answer.answer(.allow)
             return
         }
-        let isolated = MainThreadAnswer.isolated(answer, named: "decisionHandler")
-        if Optionality.isImplemented({
-            delegate.webView(self, decidePolicyFor: action, decisionHandler: isolated)
-        }) {
-            return
+        // Only a main frame's navigation brings settings, as on iOS.
+        let both = OneShot<(WKNavigationActionPolicy, WKWebpagePreferences)>(
+            ifDropped: (.cancel, defaults)
+        ) { [weak self] policy, preferences in
+            if isMain, policy == .allow {
+                self?.settings.allowsContentJavaScript = preferences.allowsContentJavaScript
+            }
+            answer.answer(policy)
         }
-        let plain = MainThreadAnswer.plain(answer, named: "decisionHandler")
-        if Optionality.isImplemented({
-            delegate.webView(self, decidePolicyFor: action, decisionHandler: plain)
-        }) {
-            return
+        let isAsked = DelegateForms.isAsked(both, named: "decisionHandler") {
+            delegate.webView(self, decidePolicyFor: action, preferences: defaults, decisionHandler: $0)
+        } plain: {
+            delegate.webView(self, decidePolicyFor: action, preferences: defaults, decisionHandler: $0)
+        } asynchronous: {
+            await delegate.webView(self, decidePolicyFor: action, preferences: defaults)
         }
-        // Starts here and now, so that a method which does not suspend decides before this returns.
-        Task.immediate { @MainActor in isolated(await delegate.webView(self, decidePolicyFor: action)) }
+        guard !isAsked else { return }
+        both.forget()
+        let one = OneShot<WKNavigationActionPolicy>(ifDropped: .cancel) { [weak self] policy in
+            if isMain, policy == .allow {
+                self?.settings.allowsContentJavaScript = defaults.allowsContentJavaScript
+            }
+            answer.answer(policy)
+        }
+        DelegateForms.ask(one, named: "decisionHandler") {
+            delegate.webView(self, decidePolicyFor: action, decisionHandler: $0)
+        } plain: {
+            delegate.webView(self, decidePolicyFor: action, decisionHandler: $0)
+        } asynchronous: {
+            await delegate.webView(self, decidePolicyFor: action)
+        }
     }
 
     // MARK: - Responses
@@ -189,19 +211,13 @@ extension WKWebView {
             engineURL: values.url, isForMainFrame: isMain,
             response: schemes.response(to: values.url) ?? values.response,
             canShowMIMEType: canShow)
-        let isolated = MainThreadAnswer.isolated(answer, named: "decisionHandler")
-        if Optionality.isImplemented({
-            delegate.webView(self, decidePolicyFor: navigation, decisionHandler: isolated)
-        }) {
-            return
+        DelegateForms.ask(answer, named: "decisionHandler") {
+            delegate.webView(self, decidePolicyFor: navigation, decisionHandler: $0)
+        } plain: {
+            delegate.webView(self, decidePolicyFor: navigation, decisionHandler: $0)
+        } asynchronous: {
+            await delegate.webView(self, decidePolicyFor: navigation)
         }
-        let plain = MainThreadAnswer.plain(answer, named: "decisionHandler")
-        if Optionality.isImplemented({
-            delegate.webView(self, decidePolicyFor: navigation, decisionHandler: plain)
-        }) {
-            return
-        }
-        Task.immediate { @MainActor in isolated(await delegate.webView(self, decidePolicyFor: navigation)) }
     }
 
     // MARK: - Windows
@@ -214,8 +230,9 @@ extension WKWebView {
         configuration.windowRequest = request
         let values = ActionValues(action)
         let view = delegate.webView(
-            self, createWebViewWith: configuration, for: values.action(source: mainFrameInfo, target: nil),
-            windowFeatures: WKWindowFeatures())
+            self, createWebViewWith: configuration,
+            for: values.action(source: windowCall?.document.frameInfo() ?? mainFrameInfo, target: nil),
+            windowFeatures: WKWindowFeatures(windowCall?.name == "open" ? windowCall?.features ?? "" : ""))
         guard let view else { return nil }
         guard view.isMade(for: request) else {
             // The engine would stop the process.

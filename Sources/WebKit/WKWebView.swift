@@ -67,6 +67,11 @@ open class WKWebView: NSObject {
     /// They are asked before the delegate, with the URL as the engine spells it; true cancels the navigation.
     package var navigationInterceptors: [ObjectIdentifier: (String) -> Bool] = [:]
 
+    /// What a frame's own function is doing that opens a window or a dialog.
+    var windowCall: WindowCall?
+    /// Counts the web processes that the view has had.
+    var processNumber = 0
+
     private let storedConfiguration: WKWebViewConfiguration
     private var storedFrame: CGRect
     var viewportInsets = (minimum: UIEdgeInsets.zero, maximum: UIEdgeInsets.zero)
@@ -134,6 +139,11 @@ open class WKWebView: NSObject {
         // Only the one view that was made for a window belongs to its opener.
         copy.windowRequest = nil
         return copy
+    }
+
+    /// The settings that each navigation begins with.
+    var defaultPreferences: WKWebpagePreferences {
+        storedConfiguration.defaultWebpagePreferences ?? WKWebpagePreferences()
     }
 
     /// The title of the page, or nil before there is one.

@@ -43,4 +43,14 @@ open class WKWebpagePreferences: NSObject {
     public override init() {
         super.init()
     }
+
+    /// The same settings, to be changed for one navigation.
+    func fresh() -> WKWebpagePreferences {
+        let copy = WKWebpagePreferences()
+        copy.allowsContentJavaScript = allowsContentJavaScript
+        copy.preferredContentMode = preferredContentMode
+        copy.isLockdownModeEnabled = isLockdownModeEnabled
+        copy.preferredHTTPSNavigationPolicy = preferredHTTPSNavigationPolicy
+        return copy
+    }
 }

@@ -63,6 +63,9 @@ TRANSOM_MAIN_ACTOR void transom_watch_display_loss(void (TRANSOM_MAIN_ACTOR *han
 // A certificate in DER, or NULL; it is a property, and g_object_get is variadic. The caller releases it.
 TRANSOM_MAIN_ACTOR GByteArray *transom_certificate_encoding(GTlsCertificate *certificate);
 
+// The checked cast of a permission request, or NULL where it is another kind.
+TRANSOM_MAIN_ACTOR WebKitUserMediaPermissionRequest *transom_user_media_request(void *request);
+
 // g_signal_connect_data takes an untyped callback, so each signal has its typed connector.
 #define TRANSOM_CONNECTOR(name, result, ...)                                                                             \
     TRANSOM_MAIN_ACTOR gulong transom_connect_##name(void *object, result(TRANSOM_MAIN_ACTOR *handler)(__VA_ARGS__),       \

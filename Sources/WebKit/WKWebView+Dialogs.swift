@@ -1,0 +1,205 @@
+// Dialogs, files and devices that a page asks for.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomWebKit
+import Foundation
+import TransomGLib
+import TransomWebKitShims
+
+extension WKWebView {
+    /// Connects what nobody may answer with a dialog of the engine's own: without a delegate's word the safe answer is
+    /// given.
+    func connectQuestions(
+        _ on: ((UnsafeMutableRawPointer, UnsafeMutableRawPointer, @escaping GClosureNotify) -> gulong) -> Void
+    ) {
+        on {
+            transom_connect_script_dialog(
+                $0,
+                { _, dialog, data in
+                    if let dialog { CallbackBox<WeakReference<WKWebView>>.value(at: data)?.object?.show(dialog) }
+                    return 1
+                }, $1, $2)
+        }
+        on {
+            transom_connect_permission_request(
+                $0,
+                { _, request, data in
+                    guard let request else { return 1 }
+                    if let view = CallbackBox<WeakReference<WKWebView>>.value(at: data)?.object {
+                        view.decide(ObjectRef(retaining: UnsafeMutableRawPointer(request)))
+                    } else {
+                        webkit_permission_request_deny(request)
+                    }
+                    return 1
+                }, $1, $2)
+        }
+        on {
+            transom_connect_run_file_chooser(
+                $0,
+                { _, request, data in
+                    guard let request else { return 1 }
+                    if let view = CallbackBox<WeakReference<WKWebView>>.value(at: data)?.object {
+                        view.choose(ObjectRef(retaining: UnsafeMutableRawPointer(request)))
+                    } else {
+                        webkit_file_chooser_request_cancel(request)
+                    }
+                    return 1
+                }, $1, $2)
+        }
+        on {
+            transom_connect_authenticate(
+                $0,
+                { _, request, data in
+                    guard let request else { return 1 }
+                    if let view = CallbackBox<WeakReference<WKWebView>>.value(at: data)?.object {
+                        view.authenticate(ObjectRef(retaining: UnsafeMutableRawPointer(request)))
+                    } else {
+                        webkit_authentication_request_cancel(request)
+                    }
+                    return 1
+                }, $1, $2)
+        }
+        on { transom_connect_print($0, { _, _, _ in 1 }, $1, $2) }
+    }
+
+    // MARK: - Dialogs
+
+    /// Has the delegate show a dialog; the page waits until the dialog is closed.
+    private func show(_ dialog: OpaquePointer) {
+        let frame = windowCall?.document.frameInfo() ?? mainFrameInfo
+        let message = webkit_script_dialog_get_message(dialog).map { String(cString: $0) } ?? ""
+        let type = webkit_script_dialog_get_dialog_type(dialog)
+        guard type != WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM else {
+            // iOS asks nobody and leaves.
+            return webkit_script_dialog_confirm_set_confirmed(dialog, 1)
+        }
+        guard let delegate = uiDelegate else { return }
+        webkit_script_dialog_ref(dialog)
+        // Within its signal the engine closes an answered dialog itself, and one that was closed before ends the process.
+        var isInSignal = true
+        func close() {
+            if !isInSignal { webkit_script_dialog_close(dialog) }
+            webkit_script_dialog_unref(dialog)
+            MainLoop.wake()
+        }
+        defer { isInSignal = false }
+        switch type {
+        case WEBKIT_SCRIPT_DIALOG_CONFIRM:
+            let answer = OneShot(ifDropped: false) { isConfirmed in
+                webkit_script_dialog_confirm_set_confirmed(dialog, isConfirmed ? 1 : 0)
+                close()
+            }
+            DelegateForms.ask(answer, named: "completionHandler") {
+                delegate.webView(
+                    self, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame, completionHandler: $0)
+            } plain: {
+                delegate.webView(
+                    self, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame, completionHandler: $0)
+            } asynchronous: {
+                await delegate.webView(
+                    self, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame)
+            }
+        case WEBKIT_SCRIPT_DIALOG_PROMPT:
+            let text = webkit_script_dialog_prompt_get_default_text(dialog).map { String(cString: $0) }
+            let answer = OneShot<String?>(ifDropped: nil) { text in
+                if let text { webkit_script_dialog_prompt_set_text(dialog, text) }
+                close()
+            }
+            DelegateForms.ask(answer, named: "completionHandler") {
+                delegate.webView(
+                    self, runJavaScriptTextInputPanelWithPrompt: message, defaultText: text, initiatedByFrame: frame,
+                    completionHandler: $0)
+            } plain: {
+                delegate.webView(
+                    self, runJavaScriptTextInputPanelWithPrompt: message, defaultText: text, initiatedByFrame: frame,
+                    completionHandler: $0)
+            } asynchronous: {
+                await delegate.webView(
+                    self, runJavaScriptTextInputPanelWithPrompt: message, defaultText: text, initiatedByFrame: frame)
+            }
+        default:
+            let answer = OneShot<Void>(ifDropped: ()) { close() }
+            DelegateForms.ask(answer, named: "completionHandler") { give in
+                let isolated: @MainActor @Sendable () -> Void = { give(()) }
+                delegate.webView(
+                    self, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame,
+                    completionHandler: isolated)
+            } plain: { give in
+                let plain: () -> Void = { give(()) }
+                delegate.webView(
+                    self, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame,
+                    completionHandler: plain)
+            } asynchronous: {
+                await delegate.webView(self, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame)
+            }
+        }
+    }
+
+    // MARK: - Devices
+
+    /// Has the delegate decide on a camera or a microphone; everything else a page may not have.
+    private func decide(_ request: ObjectRef) {
+        guard let media = transom_user_media_request(request.pointer), let delegate = uiDelegate,
+            webkit_user_media_permission_is_for_display_device(media) == 0
+        else { return webkit_permission_request_deny(OpaquePointer(request.pointer)) }
+        let answer = OneShot<WKPermissionDecision>(ifDropped: .deny) { decision in
+            if decision == .grant {
+                webkit_permission_request_allow(OpaquePointer(request.pointer))
+            } else {
+                webkit_permission_request_deny(OpaquePointer(request.pointer))
+            }
+            MainLoop.wake()
+        }
+        let hasAudio = webkit_user_media_permission_is_for_audio_device(media) != 0
+        let hasVideo = webkit_user_media_permission_is_for_video_device(media) != 0
+        let type: WKMediaCaptureType = hasAudio && hasVideo ? .cameraAndMicrophone : hasAudio ? .microphone : .camera
+        let frame = mainFrameInfo
+        DelegateForms.ask(answer, named: "decisionHandler") {
+            delegate.webView(
+                self, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame, type: type,
+                decisionHandler: $0)
+        } plain: {
+            delegate.webView(
+                self, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame, type: type,
+                decisionHandler: $0)
+        } asynchronous: {
+            await delegate.webView(
+                self, decideMediaCapturePermissionsFor: frame.securityOrigin, initiatedBy: frame, type: type)
+        }
+    }
+
+    // MARK: - Files
+
+    /// Has the delegate choose files.
+    private func choose(_ request: ObjectRef) {
+        let chooser = request.assuming(WebKitFileChooserRequest.self)
+        guard let delegate = uiDelegate else { return webkit_file_chooser_request_cancel(chooser) }
+        let isMultiple = webkit_file_chooser_request_get_select_multiple(chooser) != 0
+        let answer = OneShot<[URL]?>(ifDropped: nil) { urls in
+            Self.select(isMultiple ? urls : urls.map { Array($0.prefix(1)) }, in: request)
+        }
+        let parameters = WKOpenPanelParameters(allowsMultipleSelection: isMultiple)
+        let frame = mainFrameInfo
+        DelegateForms.ask(answer, named: "completionHandler") {
+            delegate.webView(self, runOpenPanelWith: parameters, initiatedByFrame: frame, completionHandler: $0)
+        } plain: {
+            delegate.webView(self, runOpenPanelWith: parameters, initiatedByFrame: frame, completionHandler: $0)
+        } asynchronous: {
+            await delegate.webView(self, runOpenPanelWith: parameters, initiatedByFrame: frame)
+        }
+    }
+
+    private static func select(_ urls: [URL]?, in request: ObjectRef) {
+        let paths = (urls ?? []).filter(\.isFileURL).map(\.path)
+        guard !paths.isEmpty else { return webkit_file_chooser_request_cancel(request.assuming()) }
+        var texts: [UnsafeMutablePointer<CChar>?] = paths.map { strdup($0) } + [nil]
+        texts.withUnsafeMutableBufferPointer { texts in
+            texts.baseAddress?.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: texts.count) {
+                webkit_file_chooser_request_select_files(request.assuming(), $0)
+            }
+        }
+        for text in texts { free(text) }
+        MainLoop.wake()
+    }
+}
