@@ -110,6 +110,9 @@ let package = Package(
             name: "TransomBenchmark",
             dependencies: ["TransomGLib", "WebKit", "TransomCore"],
             path: "Tests/Benchmarks/TransomBenchmark", swiftSettings: common),
+        .executableTarget(
+            name: "BluetoothBenchmark", dependencies: ["TransomGLib", "CoreBluetooth"],
+            path: "Tests/Benchmarks/BluetoothBenchmark", swiftSettings: common),
 
         // Tests.
         .target(

@@ -130,6 +130,7 @@ extension CBCentralManager {
             consider(path)
         }
         if interfaces.keys.contains(where: { $0.hasPrefix("org.bluez.Gatt") }) {
+            link(at: path)?.updateMTU()
             link(at: path)?.attributes.attributesAdded()
         }
     }
@@ -158,6 +159,7 @@ extension CBCentralManager {
     ) {
         switch interface {
         case BlueZ.characteristic:
+            if values["MTU"] != nil { link(at: path)?.updateMTU() }
             guard let bytes = values["Value"]?.asBytes, let peripheral = linkedPeripheral(at: path),
                 let characteristic = peripheral.link?.attributes.characteristic(path)
             else { return }

@@ -50,7 +50,7 @@ open class CBPeripheral: CBPeer {
     /// It is known when the services are; before, it is 20. Other than on iOS it is the same with response: BlueZ would
     /// send more in pieces that not every peripheral understands.
     open func maximumWriteValueLength(for type: CBCharacteristicWriteType) -> Int {
-        min((link?.attributes.mtu ?? 23) - 3, 512)
+        min((link?.mtu ?? 23) - 3, 512)
     }
 
     /// Asks for the strength of the link; the delegate is told.

@@ -51,6 +51,15 @@ final class FaultTests: BluetoothTestCase {
         try await eventually("the end is told") { recorder.has("disconnect CBError.peripheralDisconnected") }
         let again = try await connect(manager, recorder, wallet.peripheral)
         XCTAssertEqual(again.peripheral.maximumWriteValueLength(for: .withResponse), 244)
+        // Until the services are resolved it is not known, whatever BlueZ says of the connection before.
+        manager.cancelPeripheralConnection(again.peripheral)
+        try await eventually("it is disconnected") { recorder.has("disconnect") }
+        recorder.clear()
+        var length: Int?
+        recorder.onEvent = { _ in length = length ?? again.peripheral.maximumWriteValueLength(for: .withResponse) }
+        manager.connect(again.peripheral)
+        try await eventually("it is connected") { recorder.has("connect") }
+        XCTAssertEqual(length, 20)
     }
 
     func testAConnectionThatFailsInPassingIsTriedAgain() async throws {

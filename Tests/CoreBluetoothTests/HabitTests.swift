@@ -301,6 +301,10 @@ final class HabitTests: BluetoothTestCase {
         try daemon.addAttributes(try daemon.addDevice(1), mtu: 517)
         let (_, _, wallet) = try await connectedWallet()
         XCTAssertEqual(wallet.peripheral.maximumWriteValueLength(for: .withResponse), 512)
+        for path in [Self.notifyingPath, Self.writingPath] { daemon.change(path, ["MTU": .uint16(100)]) }
+        try await eventually("it is smaller now") {
+            wallet.peripheral.maximumWriteValueLength(for: .withResponse) == 97
+        }
     }
 
     func testTwoDevicesWithTheSameCharacteristicsAreToldApart() async throws {

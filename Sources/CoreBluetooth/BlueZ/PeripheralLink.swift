@@ -29,6 +29,8 @@ final class PeripheralLink {
     private(set) var isConnected = false
     /// Whether BlueZ knows the services, and we know what BlueZ knows.
     private(set) var isResolved = false
+    /// The connection's MTU; 23 until the services are resolved, for BlueZ may still tell that of the connection before.
+    private(set) var mtu = 23
     /// Whether BlueZ has to find the device again.
     private(set) var missesDevice = false
     /// The services and what they have.
@@ -179,8 +181,14 @@ final class PeripheralLink {
         client.reload { [weak self] _ in
             guard let self, !isOver else { return }
             isResolved = true
+            updateMTU()
             answerResolved(nil)
         }
+    }
+
+    /// Takes in what BlueZ tells of the MTU.
+    func updateMTU() {
+        if isResolved { mtu = attributes.mtu }
     }
 
     private func answerResolved(_ error: (any Error)?) {

@@ -3,7 +3,7 @@
 //
 // Use: node bench.mjs FOLDER [--json] [--full] [ROW…], where FOLDER holds the programs that scripts/bench has built.
 
-import { execFileSync } from "node:child_process";
+import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
@@ -39,7 +39,9 @@ const root = join(here, "../../..");
 const scratch = mkdtempSync(join(tmpdir(), "transom-bench."));
 const chromiumPath = output("sh", ["-c", "command -v chromium || command -v chromium-browser"]);
 const playwright = output("python3", ["-c", "import playwright, importlib.metadata as m; print(m.version('playwright'))"]);
+const bleakVersion = output("python3", ["-c", "import bleak, importlib.metadata as m; print(m.version('bleak'))"]);
 let pages = 0;
+let bluez;
 
 const context = {
   sessions: full ? 1000 : 200,
@@ -47,6 +49,25 @@ const context = {
   chromiumPath,
   chromiumIsMissing:
     playwright && chromiumPath ? undefined : "it needs chromium (Debian) and playwright (pip install playwright)",
+  bluetooth: join(programs, "BluetoothBenchmark"),
+  bleak: join(root, "Tests/Benchmarks/bleak_wallet.py"),
+  bleakIsMissing: bleakVersion ? undefined : "it needs bleak (pip install bleak)",
+  /** Starts BlueZ with a wallet on the session's bus, once, and returns the environment in which it is the system's. */
+  async wallet() {
+    const environment = { DBUS_SYSTEM_BUS_ADDRESS: process.env.DBUS_SESSION_BUS_ADDRESS };
+    if (bluez) return environment;
+    const script = join(root, "Tests/Support/Bluetooth/fake_bluez.py");
+    bluez = spawn("/usr/bin/python3", [script, "--fast"], {
+      env: { ...process.env, ...environment, PYTHONDONTWRITEBYTECODE: "1" },
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    await new Promise((resolve, reject) => {
+      bluez.on("error", reject);
+      bluez.on("exit", () => reject(new Error("fake_bluez.py ended")));
+      bluez.stdout.on("data", (data) => `${data}`.includes("owns org.bluez") && resolve());
+    });
+    return environment;
+  },
   /** A folder with the page, whose handler is called bench. */
   page(html) {
     const folder = join(scratch, `page${pages++}`);
@@ -104,6 +125,7 @@ const machine = {
   engine: output("pkg-config", ["--modversion", "webkit2gtk-4.1"]),
   swift: output("swift", ["--version"]).match(/Swift version [\d.]+/)?.[0] ?? "unknown",
   playwright: playwright || undefined,
+  bleak: bleakVersion || undefined,
 };
 const chosen = rows.filter((row) => (names.length > 0 ? names.includes(row.name) : !row.onlyFull || full));
 const results = [];
@@ -120,5 +142,6 @@ try {
   }
   if (json) console.log(JSON.stringify({ machine, rows: results }, null, 2));
 } finally {
+  bluez?.kill();
   rmSync(scratch, { recursive: true, force: true });
 }

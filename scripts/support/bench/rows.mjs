@@ -238,4 +238,21 @@ export const rows = [
         : await context.hostUntil("page.bench", context.page(once)),
     }),
   },
+  {
+    name: "bluetooth",
+    title: "a write without response and the notification that answers it, beside bleak",
+    counted: "2,000 round trips to the wallet of Tests/Support/Bluetooth, which is a process of its own",
+    figures: { each: each("", "ms", true, "about 1") },
+    cannot: (context) => context.bleakIsMissing,
+    baseline: "bleak",
+    measure: async (side, context) => {
+      const environment = await context.wallet();
+      const program = side.isBaseline
+        ? start("python3", [context.bleak, "2000"], "", environment)
+        : start(context.bluetooth, ["2000"], "", environment);
+      const { count: counted, seconds } = await program.next();
+      await program.end();
+      return { each: (seconds * 1000) / counted };
+    },
+  },
 ];
