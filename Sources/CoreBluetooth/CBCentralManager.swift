@@ -113,7 +113,13 @@ open class CBCentralManager: CBManager {
     }
 
     isolated deinit {
-        for peripheral in linked.values { client?.call(peripheral.path, BlueZ.device, "Disconnect") }
+        for peripheral in linked.values {
+            client?.call(peripheral.path, BlueZ.device, "Disconnect")
+            let link = peripheral.link
+            peripheral.link = nil
+            peripheral.state = .disconnected
+            link?.close(CBError(.operationCancelled))
+        }
         client?.cancel()
     }
 }

@@ -188,13 +188,22 @@ final class ExchangeTests: BluetoothTestCase {
         XCTAssertEqual(recorder.events, ["disconnect", "connect"])
     }
 
-    func testAManagerThatGoesEndsItsConnections() async throws {
+    func testAManagerThatGoesEndsItsConnectionsAndAnswersWhatIsPending() async throws {
         var own: (CBCentralManager, Recorder, Wallet)? = try await connectedWallet(isKept: false)
+        weak let peripheral = own?.2.peripheral
+        let told = try XCTUnwrap(own?.1)
         let (other, recorder) = try await poweredOn()
         XCTAssertEqual(other.retrieveConnectedPeripherals(withServices: [Self.service]).count, 1)
         other.registerForConnectionEvents(options: [.serviceUUIDs: [Self.service]])
-        XCTAssertNotNil(own)
+        try await tell("stall:1")
+        if let wallet = own?.2 {
+            wallet.peripheral.writeValue(Data([1]), for: wallet.writing, type: .withResponse)
+            wallet.peripheral.discoverServices([CBUUID(string: "1234")])
+        }
+        XCTAssertNotNil(peripheral)
         own = nil
+        XCTAssertTrue(told.has("write 0002 CBError.operationCancelled"), "\(told.events)")
         try await eventually("the link is down") { recorder.has("event peerDisconnected") }
+        try await eventually("nothing keeps the peripheral") { peripheral == nil }
     }
 }
