@@ -93,6 +93,11 @@ let package = Package(
                 "WebKit", "TransomCore", "TransomSandbox",
             ],
             swiftSettings: main),
+        // What drives a host from outside.
+        .target(
+            name: "TransomAutomation",
+            dependencies: ["CTransomGTK", "TransomWebKitShims", "TransomGLib", "WebKit", "TransomCore", "TransomShell"],
+            swiftSettings: common),
         .target(
             name: "TransomWallet",
             dependencies: [
@@ -102,7 +107,7 @@ let package = Package(
             swiftSettings: common),
         .executableTarget(
             name: "transom",
-            dependencies: ["TransomCore", "TransomVendors", "TransomShell", "TransomWallet"],
+            dependencies: ["TransomCore", "TransomVendors", "TransomShell", "TransomWallet", "TransomAutomation"],
             swiftSettings: main),
 
         // What scripts/bench measures beside a plain C program.
@@ -177,6 +182,13 @@ let package = Package(
             dependencies: [
                 "CTransomGIO", "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "WKWebViewJavascriptBridge",
                 "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell", "TransomWallet", "TransomTestSupport",
+            ],
+            swiftSettings: common),
+        .testTarget(
+            name: "TransomAutomationTests",
+            dependencies: [
+                "CTransomGTK", "TransomGLib", "WebKit", "TransomCore", "TransomShell", "TransomAutomation",
+                "TransomTestSupport",
             ],
             swiftSettings: common),
         .testTarget(

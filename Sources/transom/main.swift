@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Glibc
+import TransomAutomation
 import TransomCore
 import TransomShell
 import TransomVendors
@@ -27,7 +28,13 @@ let program = Program(
     },
     hostName: Machine.hostName(),
     host: { configuration in
-        MainActor.assumeIsolated { HostApplication.run(configuration, capabilities: capabilities) }
+        MainActor.assumeIsolated {
+            var pipe: ControlPipe?
+            return HostApplication.run(configuration, capabilities: capabilities) { session, stream in
+                if configuration.isControlled { pipe = ControlPipe(reading: 0, session: session, stream: stream) }
+                _ = pipe
+            }
+        }
     },
     demo: { plan, willPlay, played in
         nonisolated(unsafe) let (willPlay, played) = (willPlay, played)

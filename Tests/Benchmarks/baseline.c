@@ -230,6 +230,29 @@ static void next_session(Bench *bench) {
     load(bench, view);
 }
 
+// Reset: everything that the store holds is removed, and the page comes again.
+
+static void cleared(GObject *manager, GAsyncResult *result, gpointer data) {
+    webkit_website_data_manager_clear_finish(WEBKIT_WEBSITE_DATA_MANAGER(manager), result, NULL);
+    Bench *bench = data;
+    load(bench, g_ptr_array_index(bench->views, 0));
+}
+
+static void heard_before_reset(WebKitUserContentManager *content, WebKitJavascriptResult *result, gpointer data) {
+    (void)content;
+    (void)result;
+    Bench *bench = data;
+    if (bench->seen++ == 0) {
+        bench->began = g_get_monotonic_time();
+    } else if (bench->seen == bench->count + 1) {
+        report(bench);
+        return;
+    }
+    WebKitWebContext *context = webkit_web_view_get_context(g_ptr_array_index(bench->views, 0));
+    webkit_website_data_manager_clear(
+        webkit_web_context_get_website_data_manager(context), WEBKIT_WEBSITE_DATA_ALL, 0, NULL, cleared, bench);
+}
+
 // One line of HTML; the rest of standard input stays unread.
 static char *read_line(void) {
     GString *line = g_string_new(NULL);
@@ -265,6 +288,8 @@ int main(int count, char **arguments) {
         if (g_str_equal(bench.row, "big-call")) {
             bench.text = g_strnfill(10 * 1024 * 1024, 'x');
         }
+    } else if (g_str_equal(bench.row, "reset")) {
+        handler = G_CALLBACK(heard_before_reset);
     } else if (g_str_equal(bench.row, "views")) {
         handler = G_CALLBACK(heard_from_one_of_many);
     } else if (g_str_equal(bench.row, "sessions")) {

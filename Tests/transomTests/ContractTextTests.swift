@@ -63,7 +63,7 @@ final class ContractTextTests: XCTestCase {
         assertNote(
             "transom: run: --headless takes no value; write --headless alone", "run", "hubble", "--headless=yes")
         assertNote("transom: run: --kiosk is not available yet", "run", "hubble", "--kiosk")
-        assertNote("transom: run: --control is not available yet", "run", "hubble", "--control", "-")
+        assertNote("transom: run: --automation is not available yet", "run", "hubble", "--automation")
         assertNote(
             #"transom: run: --outside takes desktop, qr or refuse, not "nowhere""#, "run", "hubble", "--outside",
             "nowhere")

@@ -48,8 +48,12 @@ final class HostProcess {
     /// - Parameters:
     ///   - arguments: those after the program's name.
     ///   - environment: added to the path, the home and the mark, or put in their place.
+    ///   - standardInput: what is read, nothing where nothing is given.
     ///   - standardOutput: where output goes, a file of the run's own where nothing is given.
-    init(_ arguments: [String], environment: [String: String] = [:], standardOutput: FileHandle? = nil) throws {
+    init(
+        _ arguments: [String], environment: [String: String] = [:], standardInput: Pipe? = nil,
+        standardOutput: FileHandle? = nil
+    ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "transom-" + UUID().uuidString)
         try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
         for file in [output, notes] { try Data().write(to: file) }
@@ -63,7 +67,9 @@ final class HostProcess {
         process.executableURL = Self.executable
         process.arguments = arguments
         process.environment = standard.merging(environment) { $1 }
-        process.standardInput = FileHandle.nullDevice
+        // A child that held its own input open would never see its end.
+        if let standardInput { _ = fcntl(standardInput.fileHandleForWriting.fileDescriptor, F_SETFD, FD_CLOEXEC) }
+        process.standardInput = standardInput ?? FileHandle.nullDevice
         process.standardOutput = try standardOutput ?? FileHandle(forWritingTo: output)
         process.standardError = try FileHandle(forWritingTo: notes)
         try process.run()

@@ -4,6 +4,19 @@
 import Foundation
 
 extension JSONValue {
+    /// The value in Foundation's classes, as WebKit takes arguments.
+    public var foundation: Any {
+        switch self {
+        case .null: NSNull()
+        case .bool(let value): NSNumber(value: value)
+        case .integer(let value): NSNumber(value: value)
+        case .number(let value): NSNumber(value: value.value)
+        case .string(let value): value
+        case .array(let values): values.map(\.foundation)
+        case .object(let members): members.mapValues(\.foundation)
+        }
+    }
+
     /// Takes the body of a script message over: `NSNull`, `NSNumber`, `String`, Swift arrays and dictionaries, or a value
     /// that is a ``JSONValue`` already.
     ///

@@ -16,7 +16,7 @@ public final class EventStream: Sendable {
 
     /// The lock that streams of one sequence share.
     private final class Order: Sendable {
-        let mutex = Mutex(())
+        let mutex = Mutex<[@Sendable (Event) -> Void]>([])
     }
 
     /// Makes a stream.
@@ -39,6 +39,15 @@ public final class EventStream: Sendable {
     /// - Parameter integration: the name of an integration that is opened over the run's own.
     public func scoped(to integration: String) -> EventStream { EventStream(self, integration: integration) }
 
+    /// Has a function see every later event, in order.
+    ///
+    /// For those who drive the host; it does not count among the sinks that a run needs.
+    ///
+    /// - Parameter body: Called on whichever thread tells the event; it returns at once and tells nothing itself.
+    public func observe(_ body: @escaping @Sendable (Event) -> Void) {
+        order.mutex.withLock { $0.append(body) }
+    }
+
     /// Makes an event and queues it; returns at once.
     ///
     /// - Parameters:
@@ -48,9 +57,10 @@ public final class EventStream: Sendable {
     /// - Returns: the event as every sink will see it.
     @discardableResult
     public func emit(_ draft: EventDraft, speaker: Speaker? = nil, replyto: String? = nil) -> Event {
-        order.mutex.withLock { _ in
+        order.mutex.withLock { observers in
             let event = factory.event(draft, speaker: speaker, replyto: replyto, integration: integration)
             dispatcher.dispatch(event)
+            for observe in observers { observe(event) }
             return event
         }
     }

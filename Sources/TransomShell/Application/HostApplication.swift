@@ -4,7 +4,7 @@
 import Foundation
 import Glibc
 import Synchronization
-import TransomCore
+package import TransomCore
 import TransomGLib
 import TransomSandbox
 import WebKit
@@ -26,21 +26,28 @@ package final class HostApplication {
     private var deadSinks: Set<String> = []
     private let lateFaults = Mutex<[EventSinkFault]>([])
     private var isRetrying = false
+    private let willStart: (HostSession, EventStream) -> Void
 
     /// Runs a host on the process's first thread and returns its exit status.
     ///
     /// - Parameters:
     ///   - configuration: The run. SIGPIPE must be ignored by the process.
     ///   - capabilities: What integrations are made from besides the view.
+    ///   - willStart: Called once with the session and its events, before the session starts.
     package static func run(
-        _ configuration: HostConfiguration, capabilities: SessionCapabilities = SessionCapabilities()
+        _ configuration: HostConfiguration, capabilities: SessionCapabilities = SessionCapabilities(),
+        willStart: @escaping (HostSession, EventStream) -> Void = { _, _ in }
     ) -> Int32 {
-        let application = HostApplication(configuration, capabilities)
+        let application = HostApplication(configuration, capabilities, willStart)
         return application.run()
     }
 
-    private init(_ configuration: HostConfiguration, _ capabilities: SessionCapabilities) {
+    private init(
+        _ configuration: HostConfiguration, _ capabilities: SessionCapabilities,
+        _ willStart: @escaping (HostSession, EventStream) -> Void
+    ) {
         self.capabilities = capabilities
+        self.willStart = willStart
         var configuration = configuration
         if configuration.presentation == .automatic {
             configuration.presentation = Engine.hasDisplay ? .window : .headless
@@ -119,6 +126,7 @@ package final class HostApplication {
             opened.session.onEnd = { [weak self] in self?.ended($0) }
             opened.session.onRetry = { [weak self] in self?.retry() }
             try await takeReturnLinks(opened.session)
+            willStart(opened.session, stream)
             try start(opened.session)
         } catch {
             say("run \(configuration.integration.name): \(error.sentence)")

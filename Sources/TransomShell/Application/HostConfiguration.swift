@@ -132,6 +132,8 @@ package nonisolated struct HostConfiguration: Sendable {
     package var events = [EventDestination.standardOutput]
     /// The path of a picture of the window, taken at the end, or one an event where it holds `%n`.
     package var screenshot: String?
+    /// Whether commands are read from standard input.
+    package var isControlled = false
     /// The name in the events' source.
     package var hostName: String
     /// The host's own version.

@@ -15,6 +15,8 @@ package nonisolated enum HostEnding: Sendable, Equatable {
     case timeout
     /// SIGINT or SIGTERM.
     case signal
+    /// Whoever drives the host has told it to end, or is gone.
+    case command
     /// The reader of the events went away.
     case reader
     /// An event could not be written anywhere.
@@ -35,6 +37,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .error, .sink: "error"
         case .timeout: "timeout"
         case .signal, .reader: "signal"
+        case .command: "command"
         case .display: "display"
         case .engine: "engine"
         case .host: "page"
@@ -50,6 +53,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .error: "the page failed"
         case .timeout: "the time was over"
         case .signal: "stopped by a signal"
+        case .command: "ended by a command"
         case .reader: "the reader of the events went away"
         case .sink: "the events could not be written"
         case .display: "the display went away"
@@ -64,7 +68,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
     package func status(isAwaiting: Bool) -> Int32 {
         switch self {
         case .until, .signal, .reader, .host: 0
-        case .page, .user: isAwaiting ? 1 : 0
+        case .page, .user, .command: isAwaiting ? 1 : 0
         case .error: 1
         case .timeout: 3
         case .sink, .display, .engine: 4

@@ -42,18 +42,3 @@ extension HostSession {
         }
     }
 }
-
-extension JSONValue {
-    /// The value as WebKit takes it.
-    var foundation: Any {
-        switch self {
-        case .null: NSNull()
-        case .bool(let value): NSNumber(value: value)
-        case .integer(let value): NSNumber(value: value)
-        case .number(let value): NSNumber(value: value.value)
-        case .string(let value): value
-        case .array(let values): values.map(\.foundation)
-        case .object(let members): members.mapValues(\.foundation)
-        }
-    }
-}

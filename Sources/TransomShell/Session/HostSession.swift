@@ -136,7 +136,7 @@ package final class HostSession: NSObject {
     }
 
     /// Name of the integration.
-    var name: String {
+    package var name: String {
         type(of: integration).name
     }
 

@@ -52,6 +52,8 @@ final class Sheets {
 
     /// The session of the sheet that is open.
     var session: HostSession? { current?.session }
+    /// The name of the sheet that is open, in its events.
+    var openID: String? { current?.id }
 
     /// What can be opened, for a home page.
     var status: JSONValue {

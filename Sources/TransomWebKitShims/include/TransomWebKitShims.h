@@ -24,6 +24,11 @@ TRANSOM_MAIN_ACTOR void transom_register_uri_scheme(WebKitWebContext *context, c
                                                                                        void *data),
                                                     void *data, GDestroyNotify destroy);
 
+// Real input: Swift cannot fill the union GdkEvent. The place is in the widget's own pixels; a key is GDK's keyval with
+// GDK's mask of what is held down. FALSE where the widget is in no window that is shown.
+TRANSOM_MAIN_ACTOR gboolean transom_widget_click(GtkWidget *widget, double x, double y);
+TRANSOM_MAIN_ACTOR gboolean transom_widget_press_key(GtkWidget *widget, unsigned keyval, unsigned modifiers);
+
 // The kinds of a JSCValue, in one call instead of eight.
 typedef enum {
     TRANSOM_VALUE_UNDEFINED,

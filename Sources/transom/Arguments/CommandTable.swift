@@ -117,6 +117,10 @@ nonisolated enum CommandTable {
                 "events", .text("-|FILE|journal"), repeatable: true,
                 "where events go: standard output (-) where nothing is said, a file, or the journal"),
             OptionSpec(
+                "control", .choice(["-"]),
+                "read commands from standard input, one JSON object a line, and answer with events; see docs/control.md"
+            ),
+            OptionSpec(
                 "screenshot", .text("FILE"),
                 "a PNG of the window at the end; with %n in the name one for each event, just after it: %n is the "
                     + "event's sequence, such as 007"),

@@ -9,7 +9,6 @@ nonisolated enum RunLater {
         options: [
             .later("kiosk"), .later("touch"),
             .later("send", .text("TYPE[=JSON]")),
-            .later("control", .text("-")),
             .later("automation"), .later("config", .text("FILE")),
         ])
 }

@@ -193,6 +193,7 @@ nonisolated struct HostConfigurationReader {
         guard run.options.environment == .sandbox else {
             throw .playOutsideSandbox(integration: integration.name, environment: run.options.environment)
         }
+        guard !arguments.has("control") else { throw .conflict("--play", "--control") }
         run.play = play
     }
 
@@ -224,6 +225,7 @@ nonisolated struct HostConfigurationReader {
     /// `--until`, `--timeout`, `--events` and `--screenshot`.
     private func readEnding(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
         run.until = arguments.last("until")
+        run.isControlled = arguments.has("control")
         if let text = arguments.last("timeout") {
             guard let seconds = Double(text), seconds.isFinite, (0.1...604_800).contains(seconds) else {
                 throw .form(flag: "--timeout", form: "seconds from 0.1 to 604800", given: text)

@@ -109,12 +109,10 @@ final class Bench: NSObject {
     /// Stays until standard input closes, so that others can look at the process.
     private func stay() {
         say(#"{"event":"settled"}"#)
-        let input = DispatchSource.makeReadSource(fileDescriptor: 0, queue: .main)
-        input.setEventHandler {
-            input.cancel()
-            MainActor.assumeIsolated { MainLoop.quit() }
+        DispatchQueue(label: "input").async {
+            while readLine() != nil {}
+            DispatchQueue.main.async { MainActor.assumeIsolated { MainLoop.quit() } }
         }
-        input.resume()
     }
 
     private func say(_ line: String) {

@@ -1,0 +1,74 @@
+// What those who drive a session from outside see of it.
+// SPDX-License-Identifier: Apache-2.0
+
+package import TransomCore
+package import WebKit
+
+extension HostSession {
+    /// The names of the views that there are now: `main`, its popups in the order of their opening, then the open sheet and
+    /// the popups of that.
+    package var viewNames: [String] {
+        var names = (view == nil ? [] : ["main"]) + popups.map(\.id)
+        if let sheets, let id = sheets.openID, let sheet = sheets.session {
+            names += [id] + sheet.popups.map(\.id)
+        }
+        return names
+    }
+
+    /// The view of that name: `main`, or the id in `transom.popup.opened` or `transom.sheet.opened`.
+    package func view(named name: String) -> WKWebView? {
+        if name == "main" { return view }
+        if let popup = popups.first(where: { $0.id == name }) { return popup.view }
+        guard let sheet = sheets?.session else { return nil }
+        return name == sheets?.openID ? sheet.view : sheet.view(named: name)
+    }
+
+    /// The session whose page a view shows: the sheet's for what belongs to the open sheet, else this one.
+    package func session(of name: String) -> HostSession {
+        guard name != "main", !popups.contains(where: { $0.id == name }), let sheet = sheets?.session else {
+            return self
+        }
+        return sheet
+    }
+
+    /// Closes a view as a user would: a popup or a sheet goes, and the main view ends the session.
+    ///
+    /// - Returns: whether there is such a view.
+    package func closeView(_ name: String) -> Bool {
+        guard view(named: name) != nil else { return false }
+        let owner = session(of: name)
+        if owner.popups.contains(where: { $0.id == name }) {
+            owner.closePopup(name, by: "user")
+        } else {
+            owner.end(owner.hasFailed ? .error : .user)
+        }
+        return true
+    }
+
+    /// Opens an integration over the home page.
+    ///
+    /// - Returns: What came of it, when the sheet is gone; nil where this run has no home page.
+    package func openSheet(_ integration: String, parameters: [String: [String]]) async -> JSONValue? {
+        guard let sheets else { return nil }
+        return await withCheckedContinuation { continuation in
+            sheets.open(integration, parameters: parameters) { continuation.resume(returning: $0.json) }
+        }
+    }
+
+    /// Writes what the whole window shows as PNG.
+    ///
+    /// - Returns: a sentence when that is impossible.
+    package func writePicture(to path: String) -> String? {
+        guard let surface else { return "there is no window any more" }
+        return surface.writePicture(to: path)
+    }
+
+    /// The run's limits.
+    package var limits: Limits { configuration.limits }
+    /// The session's clock.
+    package var clock: any HostClock { surroundings.clock }
+    /// The session's deadlines.
+    package var scheduler: any DeadlineScheduler { surroundings.scheduler }
+    /// The host's own files.
+    package var hostFiles: ResourceFolder { resources }
+}
