@@ -96,7 +96,9 @@ let package = Package(
         // What drives a host from outside.
         .target(
             name: "TransomAutomation",
-            dependencies: ["CTransomGTK", "TransomWebKitShims", "TransomGLib", "WebKit", "TransomCore", "TransomShell"],
+            dependencies: [
+                "CTransomGTK", "TransomWebKitShims", "TransomGLib", "WebKit", "TransomCore", "TransomShell",
+            ],
             swiftSettings: common),
         .target(
             name: "TransomWallet",
@@ -181,7 +183,8 @@ let package = Package(
             name: "TransomWalletTests",
             dependencies: [
                 "CTransomGIO", "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "WKWebViewJavascriptBridge",
-                "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell", "TransomWallet", "TransomTestSupport",
+                "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell", "TransomWallet",
+                "TransomTestSupport",
             ],
             swiftSettings: common),
         .testTarget(

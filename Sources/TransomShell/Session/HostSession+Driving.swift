@@ -63,12 +63,8 @@ extension HostSession {
         return surface.writePicture(to: path)
     }
 
-    /// The run's limits.
-    package var limits: Limits { configuration.limits }
     /// The session's clock.
     package var clock: any HostClock { surroundings.clock }
-    /// The session's deadlines.
-    package var scheduler: any DeadlineScheduler { surroundings.scheduler }
     /// The host's own files.
     package var hostFiles: ResourceFolder { resources }
 }
