@@ -30,6 +30,9 @@ CONNECTOR(insecure_content_detected, "insecure-content-detected", void, WebKitWe
 CONNECTOR(back_forward_list_changed, "changed", void, WebKitBackForwardList *, WebKitBackForwardListItem *, void *,
           void *)
 CONNECTOR(permission_request, "permission-request", gboolean, WebKitWebView *, WebKitPermissionRequest *, void *)
+CONNECTOR(context_menu, "context-menu", gboolean, WebKitWebView *, WebKitContextMenu *, GdkEvent *, WebKitHitTestResult *,
+          void *)
+CONNECTOR(show_notification, "show-notification", gboolean, WebKitWebView *, WebKitNotification *, void *)
 CONNECTOR(print, "print", gboolean, WebKitWebView *, WebKitPrintOperation *, void *)
 CONNECTOR(initialize_web_extensions, "initialize-web-extensions", void, WebKitWebContext *, void *)
 CONNECTOR(download_started, "download-started", void, WebKitWebContext *, WebKitDownload *, void *)

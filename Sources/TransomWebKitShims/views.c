@@ -84,3 +84,30 @@ WebKitUserMediaPermissionRequest *transom_user_media_request(void *request)
 {
     return WEBKIT_IS_USER_MEDIA_PERMISSION_REQUEST(request) ? WEBKIT_USER_MEDIA_PERMISSION_REQUEST(request) : NULL;
 }
+
+const char *transom_permission_kind(WebKitPermissionRequest *request)
+{
+    if (WEBKIT_IS_USER_MEDIA_PERMISSION_REQUEST(request)) {
+        WebKitUserMediaPermissionRequest *media = WEBKIT_USER_MEDIA_PERMISSION_REQUEST(request);
+        if (webkit_user_media_permission_is_for_display_device(media))
+            return "display";
+        if (!webkit_user_media_permission_is_for_audio_device(media))
+            return "camera";
+        return webkit_user_media_permission_is_for_video_device(media) ? "camera+microphone" : "microphone";
+    }
+    if (WEBKIT_IS_GEOLOCATION_PERMISSION_REQUEST(request))
+        return "geolocation";
+    if (WEBKIT_IS_NOTIFICATION_PERMISSION_REQUEST(request))
+        return "notifications";
+    if (WEBKIT_IS_CLIPBOARD_PERMISSION_REQUEST(request))
+        return "clipboard";
+    if (WEBKIT_IS_POINTER_LOCK_PERMISSION_REQUEST(request))
+        return "pointerLock";
+    if (WEBKIT_IS_MEDIA_KEY_SYSTEM_PERMISSION_REQUEST(request))
+        return "mediaKeys";
+    if (WEBKIT_IS_DEVICE_INFO_PERMISSION_REQUEST(request))
+        return "deviceInfo";
+    if (WEBKIT_IS_WEBSITE_DATA_ACCESS_PERMISSION_REQUEST(request))
+        return "websiteData";
+    return "other";
+}

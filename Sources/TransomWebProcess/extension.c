@@ -146,10 +146,13 @@ static void stamp(WebKitWebPage *page, Document *document)
     webkit_web_page_send_message_to_view(page, webkit_user_message_new("document", parameters), NULL, NULL, NULL);
     JSCValue *function = jsc_context_evaluate(document->context, (const char *)stamp_source, sizeof stamp_source);
     if (function && jsc_value_is_function(function)) {
+        JSCValue *counter = caps_counter(page, document->context, document->token);
         JSCValue *patched = jsc_value_function_call(function, G_TYPE_STRING, internal_handler, G_TYPE_STRING,
-                                                    document->token, G_TYPE_NONE);
+                                                    document->token, G_TYPE_STRING, caps_of(page), JSC_TYPE_VALUE, counter,
+                                                    G_TYPE_NONE);
         document->is_stamped = patched && jsc_value_to_boolean(patched);
         g_clear_object(&patched);
+        g_object_unref(counter);
     }
     g_clear_object(&function);
 }
@@ -198,6 +201,10 @@ static gboolean page_message(WebKitWebPage *page, WebKitUserMessage *message, G_
     }
     if (g_str_equal(name, "script")) {
         scripts_run(page, message, worlds);
+        return TRUE;
+    }
+    if (g_str_equal(name, "limits") && parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING)) {
+        caps_set(page, g_variant_get_string(parameters, NULL));
         return TRUE;
     }
     if (g_str_equal(name, "which-frame") && parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING)) {

@@ -31,8 +31,8 @@ void frames_listen(const char *world_name);
 // Takes the Navigation API away from a page: it is switched on for the extension's own world.
 void frames_hide_navigation(JSCContext *context);
 
-// Which frame is about to load a URL: `main`, `frame` or `unknown`, and the token of the frame's document where it said so
-// itself; floating.
+// Which frame is about to load a URL: `main`, `frame` with the token of the document that says so, `element` with the token
+// of the frame's document that shows such a frame or none for the main frame's, or `unknown`; floating.
 GVariant *frames_which(WebKitWebPage *page, const char *url);
 
 // Has the bodies of requests for these schemes handed to the host, with a mark that names them.
@@ -49,5 +49,14 @@ void windows_announce(WebKitWebPage *page, JSCContext *context, const char *toke
 
 // Runs a script that a message brings and replies with what it came to.
 void scripts_run(WebKitWebPage *page, WebKitUserMessage *message, GHashTable *worlds);
+
+// The limits of a page's handlers as the stamp takes them, or nothing.
+const char *caps_of(WebKitWebPage *page);
+
+// Takes the limits of a page's handlers.
+void caps_set(WebKitWebPage *page, const char *limits);
+
+// A function for a document's stamp that counts what it refuses, and tells the host: the first at once, then once a second.
+JSCValue *caps_counter(WebKitWebPage *page, JSCContext *context, const char *token);
 
 #endif

@@ -75,6 +75,30 @@ static void navigates(const char *url, gpointer data)
     g_object_unref(page);
 }
 
+static const char *token_of_frame(WebKitWebPage *page, guint64 frame);
+
+static void violated(const char *cause, const char *url, gpointer data)
+{
+    Watch *watch = data;
+    WebKitWebPage *page = g_weak_ref_get(&watch->page);
+    if (!page)
+        return;
+    if (cause && url && strlen(url) <= MAXIMUM_ANNOUNCED_URL) {
+        GVariant *parameters = g_variant_new("(sss)", token_of_frame(page, watch->frame), cause, url);
+        webkit_web_page_send_message_to_view(page, webkit_user_message_new("violation", parameters), NULL, NULL, NULL);
+    }
+    g_object_unref(page);
+}
+
+static Watch *watch_new(WebKitWebPage *page, WebKitFrame *frame)
+{
+    Watch *watch = g_new0(Watch, 1);
+    g_weak_ref_init(&watch->page, page);
+    watch->frame = webkit_frame_get_id(frame);
+    watch->is_main = webkit_frame_is_main_frame(frame);
+    return watch;
+}
+
 // Listens to a document from the extension's own world, before any script of the page runs.
 static void watch_document(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context)
 {
@@ -84,15 +108,14 @@ static void watch_document(WebKitWebPage *page, WebKitFrame *frame, JSCContext *
         g_object_set_data_full(G_OBJECT(page), key, g_object_ref(context), g_object_unref);
     JSCValue *function = jsc_context_evaluate(context, (const char *)watch_source, sizeof watch_source);
     if (function && jsc_value_is_function(function)) {
-        Watch *watch = g_new0(Watch, 1);
-        g_weak_ref_init(&watch->page, page);
-        watch->frame = webkit_frame_get_id(frame);
-        watch->is_main = is_main;
-        JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(navigates), watch, watch_free, G_TYPE_NONE,
-                                                    1, G_TYPE_STRING);
-        JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, G_TYPE_NONE);
+        JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(navigates), watch_new(page, frame),
+                                                    watch_free, G_TYPE_NONE, 1, G_TYPE_STRING);
+        JSCValue *report = jsc_value_new_function(context, NULL, G_CALLBACK(violated), watch_new(page, frame), watch_free,
+                                                  G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
+        JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, JSC_TYPE_VALUE, report, G_TYPE_NONE);
         g_clear_object(&result);
         g_object_unref(callback);
+        g_object_unref(report);
     }
     g_clear_object(&function);
 }
@@ -123,12 +146,12 @@ void frames_hide_navigation(JSCContext *context)
     g_clear_object(&result);
 }
 
-// Whether an element in one of the page's documents shows a frame with this URL. GTK's policy decision does not say
+// The document in which an element shows a frame with this URL, or nothing. GTK's policy decision does not say
 // which frame navigates; the element is there before its frame asks.
-static gboolean has_frame_element(WebKitWebPage *page, const char *url)
+static Document *document_with_element(WebKitWebPage *page, const char *url)
 {
     GPtrArray *documents = documents_of(page);
-    gboolean found = FALSE;
+    Document *found = NULL;
     for (guint i = 0; i < documents->len && !found; i++) {
         Document *document = g_ptr_array_index(documents, i);
         if (document->world != webkit_script_world_get_default() || !document_is_shown(document->context))
@@ -136,7 +159,8 @@ static gboolean has_frame_element(WebKitWebPage *page, const char *url)
         JSCValue *function = jsc_context_evaluate(document->context, (const char *)frames_source, sizeof frames_source);
         if (function && jsc_value_is_function(function)) {
             JSCValue *result = jsc_value_function_call(function, G_TYPE_STRING, url, G_TYPE_NONE);
-            found = result && jsc_value_is_boolean(result) && jsc_value_to_boolean(result);
+            if (result && jsc_value_is_boolean(result) && jsc_value_to_boolean(result))
+                found = document;
             g_clear_object(&result);
         }
         g_clear_object(&function);
@@ -202,5 +226,8 @@ GVariant *frames_which(WebKitWebPage *page, const char *url)
         return g_variant_new("(ss)", is_main ? "main" : "frame", is_main ? "" : token_of_frame(page, frame));
     if (!may_have_frames(page))
         return g_variant_new("(ss)", "main", "");
-    return g_variant_new("(ss)", has_frame_element(page, url) ? "frame" : "unknown", "");
+    Document *document = document_with_element(page, url);
+    // A main frame's document that was left answers for the one that took its place, which the host knows.
+    gboolean is_certain = document && !document->is_main && document->token;
+    return g_variant_new("(ss)", document ? "element" : "unknown", is_certain ? document->token : "");
 }

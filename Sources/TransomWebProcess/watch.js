@@ -1,10 +1,21 @@
-// Says which frame is about to navigate: the engine does not.
+// Says which frame is about to navigate, and what did not load: the engine does not.
 // SPDX-License-Identifier: Apache-2.0
 //
 // Evaluated to a function by the web-process extension in a world of its own, before any script of the page, so its
 // listeners are the first ones and nothing of the page's can silence them. A frame announces only itself.
-(function (navigates) {
+(function (navigates, violated) {
     "use strict";
+    // Of one document no more is told than this: a page can make it up.
+    let left = 64;
+    const tell = (cause, url) => {
+        if (left-- > 0) violated(cause, url);
+    };
+    window.addEventListener("securitypolicyviolation", (event) => {
+        const isFrame = event.effectiveDirective === "frame-src" || event.effectiveDirective === "child-src";
+        if (event.isTrusted && isFrame && event.disposition === "enforce") tell("csp", event.blockedURI);
+    }, true);
+    // What the engine never lets a page load, it refuses without a word.
+    const never = /^(file|webkit|resource|inspector|view-source):/;
     // The engine tells of no navigation to a scheme that it does not load itself, so links to those are noticed here.
     const told = /^(https?|about|blob|data|file|javascript):/;
     if (window.navigation) {
@@ -15,7 +26,11 @@
             const link = node.localName === "a" || node.localName === "area" ? node.href : undefined;
             if (link === undefined) continue;
             const url = typeof link === "string" ? link : link.baseVal;
-            if (url && !told.test(url)) navigates(url);
+            if (url && never.test(url)) {
+                setTimeout(() => event.defaultPrevented || tell("scheme", url), 0);
+            } else if (url && !told.test(url)) {
+                navigates(url);
+            }
             return;
         }
     }, true);

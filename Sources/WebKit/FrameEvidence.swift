@@ -6,8 +6,10 @@
 enum FrameEvidence {
     /// The main frame said so, or the page has no other frame.
     case main
-    /// A frame said so, or an element shows a frame of that URL; with the frame's document where that is known.
+    /// A frame said so; with its document where that is known.
     case frame(DocumentIdentity?)
+    /// An element shows a frame of that URL; with the document that it is in, nil for the main frame's.
+    case element(DocumentIdentity?)
     /// Nobody said anything: one frame may lead another of a foreign origin, or the scheme is not the engine's.
     case unknown
 
@@ -16,6 +18,7 @@ enum FrameEvidence {
         switch answer?.text(at: 0) {
         case "main": self = .main
         case "frame": self = .frame(answer?.text(at: 1).flatMap { DocumentRegistry.document(token: $0) })
+        case "element": self = .element(answer?.text(at: 1).flatMap { DocumentRegistry.document(token: $0) })
         default: self = .unknown
         }
     }

@@ -34,6 +34,11 @@ open class WKUserContentController: NSObject {
     /// Nil is the module's own bound, beyond which a message is not delivered.
     package var bodyBudget: Int?
 
+    /// What documents may post to handlers, by the handlers' names; empty for no limits within pages.
+    ///
+    /// Set it before the first load.
+    package var messageCaps: [String: MessageCaps] = [:]
+
     let manager: ObjectRef
     private var receivers: [Key: Receiver] = [:]
     private var connections: [String: [SignalConnection]] = [:]
@@ -116,6 +121,13 @@ open class WKUserContentController: NSObject {
     }
 
     // MARK: - For the module
+
+    /// The limits of all handlers that there are: those that have none of their own are as good as unlimited.
+    var allMessageCaps: [String: MessageCaps] {
+        guard !messageCaps.isEmpty else { return [:] }
+        let names = receivers.keys.map { ($0.name, MessageCaps.none) }
+        return messageCaps.merging(names) { own, _ in own }
+    }
 
     var contentManager: UnsafeMutablePointer<WebKitUserContentManager> {
         manager.assuming()

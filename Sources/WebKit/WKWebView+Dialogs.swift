@@ -60,7 +60,15 @@ extension WKWebView {
                     return 1
                 }, $1, $2)
         }
-        on { transom_connect_print($0, { _, _, _ in 1 }, $1, $2) }
+        on {
+            transom_connect_print(
+                $0,
+                { _, _, data in
+                    CallbackBox<WeakReference<WKWebView>>.value(at: data)?.object?.onPageRequest?(.print)
+                    return 1
+                }, $1, $2)
+        }
+        connectDenials(on)
     }
 
     // MARK: - Dialogs
@@ -70,6 +78,7 @@ extension WKWebView {
         let frame = windowCall?.document.frameInfo() ?? mainFrameInfo
         let message = webkit_script_dialog_get_message(dialog).map { String(cString: $0) } ?? ""
         let type = webkit_script_dialog_get_dialog_type(dialog)
+        onPageRequest?(.dialog(.init(type)))
         guard type != WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM else {
             // iOS asks nobody and leaves.
             return webkit_script_dialog_confirm_set_confirmed(dialog, 1)
@@ -140,6 +149,7 @@ extension WKWebView {
 
     /// Has the delegate decide on a camera or a microphone; everything else a page may not have.
     private func decide(_ request: ObjectRef) {
+        if onPageRequest != nil { return decideByGrants(request) }
         guard let media = transom_user_media_request(request.pointer), let delegate = uiDelegate,
             webkit_user_media_permission_is_for_display_device(media) == 0
         else { return webkit_permission_request_deny(OpaquePointer(request.pointer)) }
@@ -174,6 +184,7 @@ extension WKWebView {
     /// Has the delegate choose files.
     private func choose(_ request: ObjectRef) {
         let chooser = request.assuming(WebKitFileChooserRequest.self)
+        onPageRequest?(.fileChooser)
         guard let delegate = uiDelegate else { return webkit_file_chooser_request_cancel(chooser) }
         let isMultiple = webkit_file_chooser_request_get_select_multiple(chooser) != 0
         let answer = OneShot<[URL]?>(ifDropped: nil) { urls in

@@ -182,6 +182,13 @@ extension WKWebView {
         case "ready":
             processNumber += 1
             isStamped = true
+            sendMessageCaps()
+            return true
+        case "violation":
+            if let parameters = webkit_user_message_get_parameters(message) { violated(parameters) }
+            return true
+        case "refused":
+            if let parameters = webkit_user_message_get_parameters(message) { refused(parameters) }
             return true
         case "document":
             guard let parameters = webkit_user_message_get_parameters(message),
@@ -210,6 +217,32 @@ extension WKWebView {
         default:
             return false
         }
+    }
+
+    /// Tells the web process what pages may post, before it is told to go on with the first navigation.
+    private func sendMessageCaps() {
+        let caps = configuration.userContentController.allMessageCaps
+        guard !isInvalidated, !caps.isEmpty else { return }
+        webkit_web_view_send_message_to_page(
+            webView, webkit_user_message_new("limits", Variant.string(MessageCaps.text(caps))), nil, nil, nil)
+    }
+
+    private func violated(_ parameters: OpaquePointer) {
+        guard let token = Variant.string(parameters, at: 0), let url = Variant.string(parameters, at: 2),
+            let cause = Variant.string(parameters, at: 1).flatMap(PolicyViolation.Cause.init(rawValue:)),
+            let document = DocumentRegistry.document(token: token), document.webView === self
+        else { return }
+        onViolation?(PolicyViolation(cause: cause, url: url, frame: document.frameInfo()))
+    }
+
+    private func refused(_ parameters: OpaquePointer) {
+        guard let token = Variant.string(parameters, at: 0), let handler = Variant.string(parameters, at: 1),
+            let reason = Variant.string(parameters, at: 2), let count = Variant.uint64(parameters, at: 3),
+            let document = DocumentRegistry.document(token: token), document.webView === self,
+            let refused = RefusedMessages(
+                handler: handler, reason: reason, count: count, frame: document.frameInfo())
+        else { return }
+        onRefusedMessages?(refused)
     }
 
     /// Patches documents that were loaded before there was a handler in their world.

@@ -68,14 +68,9 @@ extension WKWebView {
         case .main:
             ask(values.action(source: mainFrameInfo, target: mainFrameInfo), answer)
         case .frame(let document):
-            record.isSubframe = !frameDecisions.isFull
-            let frame = document?.frameInfo()
-            let target = frame ?? unknownSubframe(values)
-            ask(
-                values.action(
-                    source: frame ?? mainFrameInfo, target: record.isSubframe ? target : mainFrameInfo,
-                    isFrameUncertain: !record.isSubframe),
-                answer)
+            askAboutSubframe(record, answer, source: document, target: document?.frameInfo())
+        case .element(let document):
+            askAboutSubframe(record, answer, source: document, target: nil)
         case .unknown where canProbe(values):
             probe(values, decision.assuming()) { [weak self] isMain in
                 guard let self else { return }
@@ -91,6 +86,18 @@ extension WKWebView {
         case .unknown:
             ask(values.action(source: mainFrameInfo, target: mainFrameInfo, isFrameUncertain: true), answer)
         }
+    }
+
+    private func askAboutSubframe(
+        _ record: NavigationRecord, _ answer: OneShot<WKNavigationActionPolicy>, source: DocumentIdentity?,
+        target: WKFrameInfo?
+    ) {
+        record.isSubframe = !frameDecisions.isFull
+        let action = record.action.action(
+            source: source?.frameInfo() ?? mainFrameInfo,
+            target: record.isSubframe ? target ?? unknownSubframe(record.action) : mainFrameInfo,
+            isFrameUncertain: !record.isSubframe)
+        ask(action, answer)
     }
 
     /// What is to be remembered of a navigation when it is decided.

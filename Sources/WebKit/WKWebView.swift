@@ -71,6 +71,16 @@ open class WKWebView: NSObject {
     var windowCall: WindowCall?
     /// Counts the web processes that the view has had.
     var processNumber = 0
+    /// Called when a page has asked for something and was answered.
+    package var onPageRequest: ((PageRequest) -> Void)?
+    /// The permissions that pages have, by the words of `PageRequest.permission`.
+    package var grants: Set<String> = []
+    /// Whether a click with the other button shows the engine's menu.
+    package var hasContextMenu = true
+    /// Called when a policy of a page's own, or what the engine never loads, kept something from loading in it.
+    package var onViolation: ((PolicyViolation) -> Void)?
+    /// Called when documents were refused messages within the page.
+    package var onRefusedMessages: ((RefusedMessages) -> Void)?
 
     private let storedConfiguration: WKWebViewConfiguration
     private var storedFrame: CGRect

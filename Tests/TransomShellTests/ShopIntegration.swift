@@ -24,7 +24,7 @@ struct ShopIntegration: Integration {
             handlers: [HandlerDeclaration("bridge", form: .any, origins: OriginSet(shop))],
             policy: PolicyDeclaration(
                 inside: OriginSet(shop, [.literal("https://pay.example")]), outsideSchemes: ["bank"],
-                opensPublicHTTPS: true),
+                opensPublicWeb: true),
             popups: PopupDeclaration(.overlay, depth: 3, mayLeave: false))
     }
 

@@ -32,7 +32,7 @@ struct FixtureStore: Integration {
         ],
         policy: PolicyDeclaration(
             inside: OriginSet(.literal("https://vouchers.myhubble.money")),
-            frames: [.literal("https://api.razorpay.com")], outsideSchemes: ["upi"], opensPublicHTTPS: true))
+            frames: [.literal("https://api.razorpay.com")], outsideSchemes: ["upi"], opensPublicWeb: true))
     let startURL = StartURL("https://vouchers.myhubble.money/")
 
     init(_ options: IntegrationOptions) throws(IntegrationProblems) {

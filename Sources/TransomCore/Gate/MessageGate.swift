@@ -48,6 +48,22 @@ public struct MessageGate: Sendable {
         refuse(handler: message.handler, speaker: message.speaker, reason)
     }
 
+    /// Counts messages that were refused within the page, before they were sent.
+    ///
+    /// - Parameters:
+    ///   - handler: the handler's name; one that is not declared counts nothing.
+    ///   - speaker: who posted.
+    ///   - reason: why.
+    ///   - amount: how many; from 1.
+    /// - Returns: the event that tells of them where they are the first of their kind in a window.
+    public mutating func count(
+        refusedInPage handler: String, speaker: Speaker, reason: RejectionReason, amount: Int
+    ) -> EventDraft? {
+        guard handlers[handler] != nil, amount > 0 else { return nil }
+        return ledger.count(
+            handler: handler, speaker: speaker, reason: reason, amount: amount, at: clock.monotonic)
+    }
+
     /// The monotonic time at which ``takeReports()`` has something to give, or nothing; arm one time-out for it.
     public var reportsDue: Duration? { ledger.due }
 

@@ -41,10 +41,11 @@ public struct RejectionLedger: Sendable {
     ///   - handler: the handler that was posted to.
     ///   - speaker: who posted.
     ///   - reason: why it was refused.
+    ///   - amount: how many at once; from 1.
     ///   - now: the monotonic time.
     /// - Returns: the report, where it is the first of its kind in a window; else it is part of a later one.
     public mutating func count(
-        handler: String, speaker: Speaker, reason: RejectionReason, at now: Duration
+        handler: String, speaker: Speaker, reason: RejectionReason, amount: Int = 1, at now: Duration
     ) -> EventDraft? {
         var kind = Kind(
             handler: handler, origin: speaker.originText, mainframe: speaker.isMainFrame, reason: reason)
@@ -53,12 +54,12 @@ public struct RejectionLedger: Sendable {
             kind = Kind(handler: handler, origin: "*", mainframe: false, reason: reason)
         }
         if windows[kind] != nil {
-            windows[kind]?.count += 1
+            windows[kind]?.count += amount
             return nil
         }
         opened += 1
         windows[kind] = Window(order: opened, end: now + window)
-        return Self.report(kind, count: 1)
+        return Self.report(kind, count: amount)
     }
 
     /// When the next report is due, or nothing where none is; ask again after each refusal and each report.

@@ -15,6 +15,12 @@ public enum HostEvents {
                 "transom.network.refused", "the sandbox has no such host, and nothing left this machine",
                 data: closed(["host": .string, "port": .integer])),
             EventDeclaration(
+                "transom.dialog.shown", "a script's dialog was answered at once: dismissed, denied, cancelled",
+                data: closed(["kind": .oneOf(["alert", "confirm", "prompt", "beforeunload"]), "origin": .origin])),
+            EventDeclaration(
+                "transom.permission.denied", "a page asked for what its integration does not declare",
+                data: closed(["kind": .string, "origin": .origin])),
+            EventDeclaration(
                 "transom.return", "a return link of this run's scheme came, or the page went to a return path",
                 data: closed(
                     ["scheme": .string, "path": .string, "matched": .boolean], optional: ["scheme", "path"])),

@@ -15,6 +15,8 @@ public struct IntegrationOptions: Sendable, Equatable {
     public var allow: [OriginRule]
     /// Schemes of other programs' links that this machine has a program for, among those that the integration asks about.
     public var handledSchemes: Set<String> = []
+    /// Payment gateways from which a payment may go on to any bank, besides those the integration declares.
+    public var excursions: [Origin] = []
     /// Whether loopback may be named.
     public var profile: RuleProfile
 

@@ -14,7 +14,7 @@ extension PolicyDeclaration {
         let inside = inside.adding(allow)
         return NavigationPolicy(
             allow: inside.rules, frames: inside.adding(frames).rules, popups: inside.adding(popups).rules,
-            outsideSchemes: Set(outsideSchemes), opensPublicWebOutside: opensPublicHTTPS, blocksOutside: blocksOutside,
+            outsideSchemes: Set(outsideSchemes), opensPublicWebOutside: opensPublicWeb, blocksOutside: blocksOutside,
             mode: mode)
     }
 }

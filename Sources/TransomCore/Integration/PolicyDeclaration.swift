@@ -11,18 +11,21 @@ public struct PolicyDeclaration: Sendable, Equatable {
     public let popups: [OriginRule]
     /// The schemes, `https` and `http` apart, that are handed to another program.
     public let outsideSchemes: [String]
-    /// Whether a public `https` URL that is not inside is handed to the browser.
-    public let opensPublicHTTPS: Bool
+    /// Whether an `https` or `http` URL of a public host that is not inside is handed to the browser.
+    public let opensPublicWeb: Bool
+    /// Payment gateways from which a payment may go on to a bank's pages that no list names.
+    public let excursions: [Origin]
 
     /// Declares where navigations may go.
     public init(
         inside: OriginSet, frames: [OriginRule] = [], popups: [OriginRule] = [], outsideSchemes: [String] = [],
-        opensPublicHTTPS: Bool = false
+        opensPublicWeb: Bool = false, excursions: [Origin] = []
     ) {
         self.inside = inside
         self.frames = frames
         self.popups = popups
         self.outsideSchemes = outsideSchemes
-        self.opensPublicHTTPS = opensPublicHTTPS
+        self.opensPublicWeb = opensPublicWeb
+        self.excursions = excursions
     }
 }

@@ -41,6 +41,9 @@ public struct Limits: Sendable, Equatable {
     /// Longest URL that is handed to another program, in bytes; 1 to 8,192.
     public var externalURLBytes: Int = 2_048
 
+    /// How long a payment may be at a bank's pages that no list names; 1 min to 1 h.
+    public var excursion: Duration = .seconds(600)
+
     // MARK: Return links
 
     /// Return links that a run looks at in ``returnWindow``; 1 to 100.

@@ -31,6 +31,7 @@ extension HostSession {
         view.uiDelegate = self
         view.customUserAgent = self.configuration.userAgent
         showOrigin(of: view)
+        restrict(view)
         popupCount += 1
         let id = "popup-\(popupCount)"
         let isBlank = action.engineURL.isEmpty || action.engineURL == "about:blank"

@@ -66,6 +66,31 @@ extension HostSession {
         }
     }
 
+    /// Counts what the page was kept from sending.
+    func refusedInPage(_ refused: RefusedMessages, in webView: WKWebView) {
+        guard ending == nil, !isExpired else { return }
+        let speaker = Speaker(
+            origin: Origin(engineSerialization: refused.frame.securityOrigin.serialization),
+            isMainFrame: refused.frame.isMainFrame && webView === view)
+        let report = gate.count(
+            refusedInPage: refused.handler, speaker: speaker,
+            reason: RejectionReason(rawValue: refused.reason.rawValue), amount: refused.count)
+        if let report { tell(report) }
+        scheduleReports()
+    }
+
+    /// What a view's documents may post: the gate's own limits, so that nothing is refused which the gate would take.
+    func messageCaps() -> [String: MessageCaps] {
+        var caps: [String: MessageCaps] = [:]
+        for handler in integration.declaration.handlers where handler.carrier == .scriptMessage {
+            let limits = handler.limits ?? configuration.limits.channel
+            caps[handler.name] = MessageCaps(
+                length: limits.textBytes, depth: limits.depth, keys: limits.keys, rate: limits.rate,
+                burst: limits.burst)
+        }
+        return caps
+    }
+
     private func act(_ draft: EventDraft, _ reactions: [Reaction], _ speaker: Speaker) {
         tell(draft, speaker: speaker)
         for reaction in reactions { react(reaction) }

@@ -49,7 +49,8 @@ extension HostSession: WKNavigationDelegate {
         _ action: WKNavigationAction, in target: NavigationTarget
     ) -> (NavigationTarget, NavigationDecision) {
         func decide(_ target: NavigationTarget) -> NavigationDecision {
-            policy.decide(NavigationRequest(url: action.engineURL, from: target, spelling: .canonical))
+            let request = NavigationRequest(url: action.engineURL, from: target, spelling: .canonical)
+            return onExcursion(action, request, policy.decide(request))
         }
         let decision = decide(target)
         guard action.isFrameUncertain, decision.outcome != .inside else { return (target, decision) }
@@ -70,9 +71,10 @@ extension HostSession: WKNavigationDelegate {
             if webView === view { lastStatus = (navigationResponse.response as? HTTPURLResponse)?.statusCode }
             // The response tells for certain which frame it is for; a page that was taken for a frame's is judged again.
             let from: NavigationTarget = popup(of: webView) == nil ? .main : .popup
-            let decision = policy.decide(
-                NavigationRequest(url: navigationResponse.engineURL, from: from, spelling: .canonical))
-            guard decision.enforced == .inside else {
+            let request = NavigationRequest(url: navigationResponse.engineURL, from: from, spelling: .canonical)
+            let decision = policy.decide(request)
+            let isOnExcursion = from == .main && excursion.continues(request, decision)
+            guard decision.enforced == .inside || isOnExcursion else {
                 tellBlocked(navigationResponse.engineURL, decision, frame: from.rawValue)
                 return decisionHandler(.cancel)
             }
@@ -88,12 +90,16 @@ extension HostSession: WKNavigationDelegate {
 
     /// Shows the true origin of what a view shows, as soon as it is known: at the commit it is still the document before.
     func showOrigin(of webView: WKWebView) {
+        webView.onRefusedMessages = { [weak self, weak webView] refused in
+            if let webView { self?.refusedInPage(refused, in: webView) }
+        }
         webView.onMainDocument = { [weak self, weak webView] in
             guard let self, let webView else { return }
             if let popup = popup(of: webView) {
                 popup.showOrigin(webView.mainFrameOrigin)
             } else if webView === view {
                 surface?.setOrigin(webView.mainFrameOrigin)
+                showExcursion(origin: webView.mainFrameOrigin)
                 outgoing?.documentChanged()
             }
         }

@@ -41,6 +41,11 @@ package final class HostSession: NSObject {
     var policy: NavigationPolicy
     var gate: MessageGate
     var externalOpens: TokenBucket
+    /// How many dialogs are told, and when each kind of what was denied was told last.
+    var dialogs: TokenBucket
+    var deniedAt: [String: Duration] = [:]
+    /// Keeps a payment inside while it is at a bank.
+    var excursion: Excursion
     /// Judges return links; nil where none are taken.
     var returns: ReturnGate?
 
@@ -130,6 +135,12 @@ package final class HostSession: NSObject {
         externalOpens = TokenBucket(
             count: configuration.limits.externalOpens, in: configuration.limits.externalOpenWindow,
             burst: configuration.limits.externalOpens)
+        dialogs = TokenBucket(
+            count: configuration.limits.dialogs, in: configuration.limits.dialogWindow,
+            burst: configuration.limits.dialogs)
+        excursion = Excursion(
+            gateways: integration.declaration.policy.excursions + configuration.options.excursions,
+            limits: configuration.limits, clock: surroundings.clock)
         returns = configuration.returnScheme.map {
             ReturnGate(scheme: $0, limits: configuration.limits, clock: surroundings.clock)
         }
@@ -163,6 +174,7 @@ package final class HostSession: NSObject {
         let limits = self.configuration.limits
         let longest = integration.declaration.handlers.map { ($0.limits ?? limits.channel).textBytes }.max()
         controller.bodyBudget = (longest ?? limits.channel.textBytes) * 64
+        controller.messageCaps = messageCaps()
         for handler in integration.declaration.handlers where handler.carrier == .scriptMessage {
             if handler.isAnswered {
                 controller.addScriptMessageHandler(
@@ -187,11 +199,13 @@ package final class HostSession: NSObject {
         }
         view.customUserAgent = self.configuration.userAgent
         showOrigin(of: view)
+        restrict(view)
         self.view = view
         let stage = PageStage(content: view.hostWidget)
         stage.onRetry = { [weak self] in self?.retry() }
         stage.onEscape = { [weak self] in self?.closeTopmost() ?? false }
         stage.onBack = { [weak self] in self?.goBack() ?? false }
+        stage.onLeave = { [weak self] in self?.leaveExcursion() }
         self.stage = stage
         surroundings.opener.stand(on: stage)
         let surface = makeSurface(stage)

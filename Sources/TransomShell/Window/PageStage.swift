@@ -22,11 +22,18 @@ package final class PageStage {
     /// Returns whether anything came of it.
     var onBack: (() -> Bool)?
 
+    /// Called when the user wants back from a page that is not the vendor's.
+    var onLeave: (() -> Void)? {
+        get { strip.onBack }
+        set { strip.onBack = newValue }
+    }
+
     private let root: ObjectRef
     private let content: ObjectRef
     private let veil: ObjectRef
     private let notice: ObjectRef
     private let panel = FailurePanel()
+    private let strip = HostStrip()
     private var covers: [ObjectRef] = []
     private var modals: Set<UnsafeMutableRawPointer> = []
     private var hasFailure = false
@@ -42,7 +49,7 @@ package final class PageStage {
         gtk_container_add(transom_container(root.pointer), content)
         buildVeil()
         buildNotice()
-        for widget in [transom_widget(veil.pointer), panel.widget, transom_widget(notice.pointer)] {
+        for widget in [strip.widget, transom_widget(veil.pointer), panel.widget, transom_widget(notice.pointer)] {
             gtk_overlay_add_overlay(transom_overlay(root.pointer), widget)
         }
         panel.onRetry = { [weak self] in self?.onRetry?() }
@@ -97,6 +104,19 @@ package final class PageStage {
 
     private func updateContent() {
         gtk_widget_set_sensitive(transom_widget(content.pointer), hasFailure || !modals.isEmpty ? 0 : 1)
+    }
+
+    /// The host that the strip over the page names; nil while there is none.
+    var strippedHost: String? { strip.host }
+
+    /// Shows a strip over the page with the host that it is of, or takes the strip away when nil.
+    ///
+    /// The page keeps the room under the strip to itself, so that nothing of it is hidden.
+    func setStrip(_ host: String?) {
+        strip.host = host
+        let height = host == nil ? 0 : Int32(48)
+        gtk_widget_set_size_request(strip.widget, -1, height)
+        gtk_widget_set_margin_top(transom_widget(content.pointer), height)
     }
 
     /// Shows a line at the bottom, or takes it away when nil.

@@ -66,7 +66,7 @@ public struct GooglePayIntegration: Integration {
             ],
             policy: PolicyDeclaration(
                 inside: openers, frames: Self.frames, popups: Self.popups, outsideSchemes: ["mailto", "tel"],
-                opensPublicHTTPS: true),
+                opensPublicWeb: true),
             popups: PopupDeclaration(.overlay, depth: 3, mayLeave: false))
     }
 

@@ -72,7 +72,7 @@ public struct HomeIntegration: Integration {
         startURL = StartURL(url)
         declaration = IntegrationDeclaration(
             handlers: [HandlerDeclaration("transom", form: .object, origins: own, isAnswered: true)],
-            policy: PolicyDeclaration(inside: own, outsideSchemes: ["mailto", "tel"], opensPublicHTTPS: true))
+            policy: PolicyDeclaration(inside: own, outsideSchemes: ["mailto", "tel"], opensPublicWeb: true))
     }
 
     /// Reads the command; a page may open, and ask what it can open.

@@ -58,7 +58,7 @@ public struct HubbleIntegration: Integration {
             ],
             policy: PolicyDeclaration(
                 inside: store.origins.adding([Self.gateway]), outsideSchemes: Self.outsideSchemes,
-                opensPublicHTTPS: true),
+                opensPublicWeb: true, excursions: [.literal("https://api.razorpay.com")]),
             popups: PopupDeclaration(.foldIntoSameView), permissions: [.clipboardWrite],
             readiness: ReadinessDeclaration(event: "hubble.app_ready"), reloadsWhenStill: true)
     }

@@ -99,7 +99,7 @@ public struct PageIntegration: Integration {
             scripts: forwards.map { $0.script(origins: own) }
                 + parameters.all("inject").map { ScriptDeclaration(.file($0), origins: own) },
             policy: PolicyDeclaration(
-                inside: own.adding(options.allow), outsideSchemes: ["mailto", "tel"], opensPublicHTTPS: true),
+                inside: own.adding(options.allow), outsideSchemes: ["mailto", "tel"], opensPublicWeb: true),
             popups: PopupDeclaration(.overlay, depth: 3), assets: assets)
     }
 

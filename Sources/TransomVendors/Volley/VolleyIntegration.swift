@@ -105,7 +105,7 @@ public struct VolleyIntegration: Integration {
         declaration = IntegrationDeclaration(
             handlers: [HandlerDeclaration("volleyWebview", form: .object, origins: own)],
             policy: PolicyDeclaration(
-                inside: own, outsideSchemes: schemes + ["mailto", "tel"], opensPublicHTTPS: true),
+                inside: own, outsideSchemes: schemes + ["mailto", "tel"], opensPublicWeb: true),
             popups: PopupDeclaration(.refused), expiresAfter: expiresAfter.map { .milliseconds(Int($0 * 1000)) },
             closesWhenComplete: true, bearers: [request.id])
     }

@@ -114,7 +114,7 @@ public struct XCoverIntegration: Integration {
                         "TRANSOM_FORWARD_HANDLER": "cgJourneyBridge",
                     ])
             ],
-            policy: PolicyDeclaration(inside: own, outsideSchemes: ["mailto", "tel"], opensPublicHTTPS: true),
+            policy: PolicyDeclaration(inside: own, outsideSchemes: ["mailto", "tel"], opensPublicWeb: true),
             popups: PopupDeclaration(.refused),
             readiness: ReadinessDeclaration(event: "xcover.CG_JOURNEY_READY"),
             outgoing: OutgoingChannel(

@@ -71,6 +71,10 @@ TRANSOM_MAIN_ACTOR GByteArray *transom_certificate_encoding(GTlsCertificate *cer
 // The checked cast of a permission request, or NULL where it is another kind.
 TRANSOM_MAIN_ACTOR WebKitUserMediaPermissionRequest *transom_user_media_request(void *request);
 
+// What a page asks permission for: `geolocation`, `camera`, `microphone`, `camera+microphone`, `display`, `notifications`,
+// `clipboard`, `pointerLock`, `mediaKeys`, `deviceInfo`, `websiteData` or `other`. The type checks are macros.
+TRANSOM_MAIN_ACTOR const char *transom_permission_kind(WebKitPermissionRequest *request);
+
 // g_signal_connect_data takes an untyped callback, so each signal has its typed connector.
 #define TRANSOM_CONNECTOR(name, result, ...)                                                                             \
     TRANSOM_MAIN_ACTOR gulong transom_connect_##name(void *object, result(TRANSOM_MAIN_ACTOR *handler)(__VA_ARGS__),       \
@@ -97,6 +101,9 @@ TRANSOM_CONNECTOR(insecure_content_detected, void, WebKitWebView *view, WebKitIn
 TRANSOM_CONNECTOR(back_forward_list_changed, void, WebKitBackForwardList *list, WebKitBackForwardListItem *added,
                   void *removed, void *data)
 TRANSOM_CONNECTOR(permission_request, gboolean, WebKitWebView *view, WebKitPermissionRequest *request, void *data)
+TRANSOM_CONNECTOR(context_menu, gboolean, WebKitWebView *view, WebKitContextMenu *menu, GdkEvent *event,
+                  WebKitHitTestResult *hit, void *data)
+TRANSOM_CONNECTOR(show_notification, gboolean, WebKitWebView *view, WebKitNotification *notification, void *data)
 TRANSOM_CONNECTOR(print, gboolean, WebKitWebView *view, WebKitPrintOperation *operation, void *data)
 TRANSOM_CONNECTOR(initialize_web_extensions, void, WebKitWebContext *context, void *data)
 TRANSOM_CONNECTOR(download_started, void, WebKitWebContext *context, WebKitDownload *download, void *data)

@@ -91,6 +91,9 @@ nonisolated enum CommandTable {
                 "allow", .text("RULE"), repeatable: true,
                 "an origin that may open inside, such as https://*.shop.example"),
             OptionSpec(
+                "excursion", .text("ORIGIN"), repeatable: true,
+                "a payment gateway, from which a payment may go on to any bank's https pages for ten minutes"),
+            OptionSpec(
                 "policy", .choice(["enforce", "report"]),
                 "report blocks nothing and prints at the end the rules that would be needed"),
             OptionSpec(

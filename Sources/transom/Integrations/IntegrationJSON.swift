@@ -22,7 +22,7 @@ nonisolated struct IntegrationJSON {
             line.add("frames", strings(declaration.policy.frames.map(\.description)))
             line.add("popups", strings(declaration.policy.popups.map(\.description)))
             line.add("outsideSchemes", strings(declaration.policy.outsideSchemes))
-            line.add("opensPublicHTTPS", .bool(declaration.policy.opensPublicHTTPS))
+            line.add("opensPublicWeb", .bool(declaration.policy.opensPublicWeb))
             line.add("handlers", declaration.handlers.map(handler))
         }
         line.add("sandboxOrigins", strings(integration.sandboxOrigins.map(\.description)))

@@ -35,7 +35,8 @@ nonisolated struct IntegrationText {
         add("Origins in frames", declaration.policy.frames.map { ($0.description, "") }, to: &blocks)
         add("Origins in popups", declaration.policy.popups.map { ($0.description, "") }, to: &blocks)
         let leaving =
-            declaration.policy.outsideSchemes + (declaration.policy.opensPublicHTTPS ? ["https to public hosts"] : [])
+            declaration.policy.outsideSchemes
+            + (declaration.policy.opensPublicWeb ? ["https and http to public hosts"] : [])
         add("Schemes that leave", leaving.map { ($0, "") }, to: &blocks)
         add(
             "Handlers",

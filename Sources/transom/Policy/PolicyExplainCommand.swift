@@ -103,8 +103,10 @@ nonisolated struct PolicyExplainCommand {
         return quoted == "\"\(text)\"" && !text.isEmpty && !text.contains(" ") ? text : quoted
     }
 
-    /// The URL as it was given, without its query and fragment where one of their names is that of a secret.
+    /// The URL as it was given, without what stands before an `@` in its authority, and without its query and fragment where
+    /// one of their names is that of a secret.
     private func shown(_ url: String) -> String {
+        if ParsedURL(url).hasCredentials { return GivenText.withoutHiddenParts(url) }
         guard Redaction.secretNamedParameter(inURL: url) != nil else { return url }
         return url.prefix { $0 != "?" && $0 != "#" } + "?…"
     }

@@ -152,6 +152,13 @@ nonisolated struct HostConfigurationReader {
                 throw .rule(error)
             }
         }
+        for text in arguments.all("excursion") {
+            do {
+                run.options.excursions.append(try Origin(text))
+            } catch {
+                throw .excursion(error)
+            }
+        }
         for name in run.sheets.keys { run.sheets[name]?.options.allow = run.options.allow }
         run.policyMode = arguments.last("policy").flatMap(NavigationPolicy.Mode.init(rawValue:)) ?? .enforce
         run.outside = arguments.last("outside").flatMap(HostConfiguration.Outside.init(rawValue:)) ?? .desktop

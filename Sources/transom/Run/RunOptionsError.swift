@@ -32,6 +32,8 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     case file(flag: String, path: String, reason: String)
     /// The navigation rule is none.
     case rule(OriginRuleError)
+    /// The payment gateway is no origin.
+    case excursion(OriginError)
     /// The scheme of return links is none.
     case returnScheme(ReturnSchemeError)
     /// A page that leads back is none.
@@ -105,6 +107,8 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return "\(flag) \(TransomCore.quoted(path)): \(reason)"
         case .rule(let error):
             return "--allow: \(Self.words(of: error))"
+        case .excursion(let error):
+            return "--excursion: \(Self.words(of: error))"
         case .returnScheme(let error):
             return "--return-scheme: \(error)"
         case .returnPath(let given):

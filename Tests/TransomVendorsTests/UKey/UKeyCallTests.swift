@@ -68,7 +68,7 @@ final class UKeyCallTests: XCTestCase {
             XCTAssertTrue(handler.mainFrameOnly)
         }
         XCTAssertEqual(declaration.policy.inside.description, "app://ukey")
-        XCTAssertFalse(declaration.policy.opensPublicHTTPS)
+        XCTAssertFalse(declaration.policy.opensPublicWeb)
     }
 
     func testTheSearchTakesFromOneToThirtySeconds() throws {

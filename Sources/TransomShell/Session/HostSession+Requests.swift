@@ -1,0 +1,68 @@
+// What a session lets its pages ask for: what the integration declares, and nothing else.
+// SPDX-License-Identifier: Apache-2.0
+
+import TransomCore
+import WebKit
+
+extension HostSession {
+    /// Gives a view the integration's permissions, and tells of what its pages ask for.
+    func restrict(_ webView: WKWebView) {
+        webView.hasContextMenu = false
+        webView.refuseDrops()
+        webView.grants = Set(integration.declaration.permissions.map(Self.name))
+        webView.onPageRequest = { [weak self, weak webView] request in
+            if let webView { self?.asked(request, by: webView) }
+        }
+        webView.onViolation = { [weak self] violation in self?.violated(violation) }
+    }
+
+    /// The engine's name of a permission.
+    private static func name(_ permission: WebPermission) -> String {
+        switch permission {
+        // Writing needs no permission beyond a gesture; reading is another one, which nobody declares.
+        case .clipboardWrite: "clipboard-write"
+        case .geolocation, .camera, .microphone, .notifications: permission.rawValue
+        }
+    }
+
+    private func asked(_ request: PageRequest, by webView: WKWebView) {
+        guard ending == nil else { return }
+        switch request {
+        case .dialog(let kind):
+            guard dialogs.take(at: surroundings.clock.monotonic) else { return }
+            tell(
+                EventDraft(
+                    "transom.dialog.shown",
+                    ["kind": .string(kind.rawValue), "origin": .string(webView.mainFrameOrigin)]))
+        case .permission(_, isGranted: true): break
+        case .permission(let kind, isGranted: false): denied(kind, webView)
+        case .fileChooser: denied("fileChooser", webView)
+        case .print: denied("print", webView)
+        }
+    }
+
+    /// Tells of what was denied, each kind once a minute.
+    private func denied(_ kind: String, _ webView: WKWebView) {
+        let now = surroundings.clock.monotonic
+        if let last = deniedAt[kind], now - last < .seconds(60) { return }
+        deniedAt[kind] = now
+        tell(
+            EventDraft(
+                "transom.permission.denied", ["kind": .string(kind), "origin": .string(webView.mainFrameOrigin)]))
+    }
+
+    private func violated(_ violation: PolicyViolation) {
+        guard ending == nil else { return }
+        let frame = violation.frame.isMainFrame && violation.cause == .scheme ? NavigationTarget.main : .iframe
+        tell(
+            EventDraft(
+                "transom.navigation.blocked",
+                [
+                    "url": .string(Redaction.url(violation.url)), "rule": .string(violation.cause.rawValue),
+                    "frame": .string(frame.rawValue),
+                ]))
+        let what = frame == .iframe ? "frame" : "page"
+        let why = violation.cause == .csp ? "the page's own server blocks it" : "no page loads it"
+        surroundings.say("\(name): blocked \(what) \(Redaction.origin(of: violation.url)) (\(why))")
+    }
+}

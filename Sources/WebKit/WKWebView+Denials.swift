@@ -1,0 +1,57 @@
+// What the owner of a view denies its pages, or has granted them beforehand.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomGTK
+import CTransomWebKit
+import Foundation
+import TransomGLib
+import TransomWebKitShims
+
+extension WKWebView {
+    private typealias Weak = WeakReference<WKWebView>
+
+    /// Connects what is denied without a question.
+    func connectDenials(
+        _ on: ((UnsafeMutableRawPointer, UnsafeMutableRawPointer, @escaping GClosureNotify) -> gulong) -> Void
+    ) {
+        on {
+            transom_connect_context_menu(
+                $0,
+                { _, _, _, _, data in CallbackBox<Weak>.value(at: data)?.object?.hasContextMenu ?? false ? 0 : 1 }, $1,
+                $2)
+        }
+        on { transom_connect_show_notification($0, { _, _, _ in 1 }, $1, $2) }
+    }
+
+    /// Decides on a permission by what was granted, where the view's owner hears of such requests.
+    func decideByGrants(_ request: ObjectRef) {
+        let permission = OpaquePointer(request.pointer)
+        let kind = transom_permission_kind(permission).map { String(cString: $0) } ?? "other"
+        let isGranted = kind.split(separator: "+").allSatisfy { grants.contains(String($0)) }
+        if isGranted {
+            webkit_permission_request_allow(permission)
+        } else {
+            webkit_permission_request_deny(permission)
+        }
+        onPageRequest?(.permission(kind, isGranted: isGranted))
+    }
+
+    /// Takes nothing that is dragged onto the view: the engine would show a file in place of the page.
+    package func refuseDrops() {
+        if !isInvalidated { gtk_drag_dest_unset(widget) }
+    }
+}
+
+extension PageRequest.Dialog {
+    /// The kind of the engine's dialog.
+    init(_ type: WebKitScriptDialogType) {
+        self =
+            switch type {
+            case WEBKIT_SCRIPT_DIALOG_CONFIRM: .confirm
+            case WEBKIT_SCRIPT_DIALOG_PROMPT: .prompt
+            case WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM: .beforeunload
+            default: .alert
+            }
+    }
+}
