@@ -223,6 +223,7 @@ package final class HostSession: NSObject {
             arm("expiry", time) { [weak self] in self?.expired(after: time) }
         }
         for capability in capabilities { capability.begin(in: self) }
+        stage.setNotice(banner)
         load()
     }
 
@@ -324,10 +325,15 @@ package final class HostSession: NSObject {
         deadlines.removeValue(forKey: name)?.cancel()
     }
 
+    /// The line that is shown for as long as a device is simulated; nobody shall take it for a real one.
+    private var banner: String? {
+        systemBus == nil ? nil : "Sandbox: the device is simulated, and no Bluetooth is used."
+    }
+
     /// Shows a line for a while.
     func notice(_ text: String) {
         stage?.setNotice(text)
-        arm("notice", .seconds(6)) { [weak self] in self?.stage?.setNotice(nil) }
+        arm("notice", .seconds(6)) { [weak self] in self?.stage?.setNotice(self?.banner) }
     }
 
     // MARK: - Ending
