@@ -4,9 +4,9 @@
 """Asks an org.bluez everything that a central asks, and compares what it says with a recording.
 
 The org.bluez is the one on the bus of DBUS_SYSTEM_BUS_ADDRESS: bluetoothd, or something that plays it. The wallet in
-its reach is told to push and to drop through the FIFO of --ctl. With --fast the org.bluez has no delays and knows the
-commands of fake_bluez.py, of which alias tells that everything before is done; without, the probe waits as long as a
-radio takes.
+its reach is told to push, to drop, to vanish and to be back through the FIFO of --ctl. With --fast the org.bluez has no
+delays and knows the commands of fake_bluez.py, of which alias tells that everything before is done; without, the probe
+waits as long as a radio takes.
 
 Without --compare the transcript is printed. With it, the difference is, and the status is 1 where there is one.
 """
@@ -124,7 +124,7 @@ class Probe:
     def settle(self, seconds):
         """Waits until what was asked has had its effect."""
         if not self.options.fast:
-            self.until(lambda: False, seconds)
+            self.until(lambda: False, seconds * self.options.patience)
             return
         self.settled += 1
         alias = "probe-%d" % self.settled
@@ -133,11 +133,10 @@ class Probe:
             raise TimeoutError("the org.bluez does not obey its control pipe")
 
     def hold_advertisements(self, is_held):
-        """Keeps an org.bluez without delays from finding the wallet before the next call arrives."""
-        if self.options.fast:
-            self._command("vanish" if is_held else "adv")
-            if is_held:
-                self.settle(0)
+        """Keeps the wallet from being found before the next call arrives, however slow that is."""
+        self._command("vanish" if is_held else "adv")
+        if is_held:
+            self.settle(0.3)
 
     def _command(self, command):
         with open(self.options.ctl, "w") as pipe:
@@ -437,11 +436,12 @@ def section_parallel_requests(probe):
     probe.out("burst errors", [(answer.error, answer.message) for answer in answers if answer.error])
 
 
-# The last one takes a radio's time: without delays no request finds another one in flight.
+# The parallel requests take a radio's time: without delays no request finds another one in flight.
 SECTIONS = {
     "adapter": section_adapter, "discovery": section_discovery, "connect": section_connect, "gatt": section_gatt,
-    "acquire": section_acquire, "remote-drop": section_remote_drop, "local-disconnect": section_local_disconnect,
-    "power": section_power, "remove": section_remove, "parallel-requests": section_parallel_requests,
+    "parallel-requests": section_parallel_requests, "acquire": section_acquire,
+    "remote-drop": section_remote_drop, "local-disconnect": section_local_disconnect,
+    "power": section_power, "remove": section_remove,
 }
 
 
@@ -466,6 +466,7 @@ def main():
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--ctl", required=True, help="the FIFO that the org.bluez takes commands from")
     parser.add_argument("--fast", action="store_true", help="the org.bluez has no delays")
+    parser.add_argument("--patience", type=float, default=1, help="how many times longer everything may take")
     parser.add_argument("--compare", metavar="RECORDING", help="compare instead of printing")
     known = ", ".join(SECTIONS)
     parser.add_argument("sections", nargs="*", metavar="SECTION", help="all where none is named: " + known)
@@ -481,7 +482,8 @@ def main():
         return 0
     with open(options.compare) as file:
         recording = compared(of_sections(file.read().split("\n"), names))
-    difference = list(difflib.unified_diff(recording, compared(probe.transcript), "recording", "now", lineterm="", n=2))
+    now = compared(probe.transcript)
+    difference = list(difflib.unified_diff(recording, now, "recording", "now", lineterm="", n=2))
     print("\n".join(line[:400] for line in difference) or "as recorded: %d lines" % len(recording))
     return 1 if difference else 0
 

@@ -32,7 +32,7 @@ def log(*words):
 
 
 class Link(LocalLink):
-    """Delivers from the address that the link was made with: bumble takes the random one, and BlueZ uses its public one."""
+    """Delivers from the address of the link: bumble takes the random one, and BlueZ uses its public one."""
 
     def send_acl_data(self, sender_controller, destination_address, transport, data):
         is_low_energy = transport == PhysicalTransport.LE
