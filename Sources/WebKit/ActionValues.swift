@@ -14,6 +14,8 @@ struct ActionValues {
     let method: String
     let type: WKNavigationType
     let isUserGesture: Bool
+    let modifiers: UIKeyModifierFlags
+    let button: UIEvent.ButtonMask
     let isRedirect: Bool
     /// The `Sec-Fetch-Dest` header, which the engine sets on redirects: `document` is the main frame.
     let fetchDestination: String?
@@ -22,6 +24,8 @@ struct ActionValues {
         let request = webkit_navigation_action_get_request(action)
         url = request.flatMap { webkit_uri_request_get_uri($0) }.map { String(cString: $0) } ?? ""
         method = request.flatMap { webkit_uri_request_get_http_method($0) }.map { String(cString: $0) } ?? "GET"
+        modifiers = Self.flags(webkit_navigation_action_get_modifiers(action))
+        button = UIEvent.ButtonMask.button(Int(webkit_navigation_action_get_mouse_button(action)))
         isUserGesture = webkit_navigation_action_is_user_gesture(action) != 0
         isRedirect = webkit_navigation_action_is_redirect(action) != 0
         fetchDestination = request.flatMap { webkit_uri_request_get_http_headers($0) }
@@ -37,10 +41,21 @@ struct ActionValues {
             }
     }
 
+    private static func flags(_ state: guint) -> UIKeyModifierFlags {
+        // GDK's masks of shift, lock, control, alt and super.
+        let masks: [(guint, UIKeyModifierFlags)] = [
+            (1 << 0, .shift), (1 << 1, .alphaShift), (1 << 2, .control), (1 << 3, .alternate), (1 << 26, .command),
+        ]
+        return masks.reduce(into: []) { if state & $1.0 != 0 { $0.insert($1.1) } }
+    }
+
     /// The action for a delegate.
     func action(source: WKFrameInfo, target: WKFrameInfo?, isFrameUncertain: Bool = false) -> WKNavigationAction {
-        WKNavigationAction(
+        let action = WKNavigationAction(
             engineURL: url, method: method, type: type, isUserGesture: isUserGesture, isRedirect: isRedirect,
             sourceFrame: source, targetFrame: target, isFrameUncertain: isFrameUncertain)
+        action.modifierFlags = modifiers
+        action.buttonNumber = button
+        return action
     }
 }

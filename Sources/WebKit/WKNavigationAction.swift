@@ -17,6 +17,14 @@ open class WKNavigationAction: NSObject {
     open var request: URLRequest { storedRequest }
     /// Whether the link has a `download` attribute; WebKitGTK does not tell.
     open var shouldPerformDownload: Bool { false }
+    /// The keys that were held.
+    ///
+    /// `webkit_navigation_action_get_modifiers`.
+    open internal(set) var modifierFlags: UIKeyModifierFlags = []
+    /// The button of the pointer that was pressed; empty where none was.
+    ///
+    /// `webkit_navigation_action_get_mouse_button`.
+    open internal(set) var buttonNumber: UIEvent.ButtonMask = []
     /// The URL as the engine spells it, which policies decide on.
     ///
     /// It may hold secrets.

@@ -93,8 +93,7 @@ extension WKWebView {
     }
 
     /// Tells the delegate what became of a navigation that it let go and that cannot be shown.
-    func tellUnsupported(_ url: String) {
-        let navigation = WKNavigation()
+    func tellUnsupported(_ url: String, _ navigation: WKNavigation = WKNavigation()) {
         navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation)
         var details: [String: Any] = [NSLocalizedDescriptionKey: "The URL can't be shown"]
         if let url = URL(string: url) { details[NSURLErrorFailingURLErrorKey] = url }

@@ -308,12 +308,19 @@ open class WKWebView: NSObject {
 
     /// Loads a request.
     ///
-    /// Its method must be GET: `WebKitURIRequest` carries headers and no body.
+    /// Its method must be GET: `WebKitURIRequest` carries headers and no body. Any other fails, rather than being sent as a
+    /// GET.
     ///
     /// - Returns: The navigation, or nil when the request has no URL.
     @discardableResult
     open func load(_ request: URLRequest) -> WKNavigation? {
-        guard let url = request.url else { return nil }
+        guard let url = request.url, !isInvalidated else { return nil }
+        guard request.httpMethod ?? "GET" == "GET", request.httpBody == nil, request.httpBodyStream == nil else {
+            Diagnostics.report("load was given a request that is not a GET; WebKitGTK can send no other")
+            let navigation = WKNavigation()
+            _ = Task { @MainActor [weak self] in self?.tellUnsupported(url.absoluteString, navigation) }
+            return navigation
+        }
         let engineRequest = webkit_uri_request_new(url.absoluteString)
         defer { g_object_unref(engineRequest) }
         if let headers = webkit_uri_request_get_http_headers(engineRequest) {

@@ -17,6 +17,10 @@ let package = Package(
         .target(name: "Checkout", dependencies: [webKit], swiftSettings: [.swiftLanguageMode(.v5)]),
         .testTarget(
             name: "CheckoutTests", dependencies: ["Checkout", webKit], swiftSettings: [.swiftLanguageMode(.v5)]),
+        // How web views are used everywhere: proxies, delegates of every form, popups, progress bars, custom schemes.
+        .target(name: "Samples", dependencies: [webKit], swiftSettings: [.swiftLanguageMode(.v5)]),
+        .testTarget(
+            name: "SamplesTests", dependencies: ["Samples", webKit], swiftSettings: [.swiftLanguageMode(.v5)]),
         // Written today.
         .target(name: "Wallet", dependencies: [webKit], swiftSettings: [.swiftLanguageMode(.v6)]),
         .testTarget(name: "WalletTests", dependencies: ["Wallet", webKit], swiftSettings: [.swiftLanguageMode(.v6)]),
