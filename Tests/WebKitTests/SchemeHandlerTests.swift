@@ -1,5 +1,7 @@
 // Custom schemes: what handlers are asked, and what pages get from them.
 // SPDX-License-Identifier: Apache-2.0
+//
+// It has over 400 lines because one table of behaviours needs one set of pages and spies.
 
 import TransomTestSupport
 import XCTest
