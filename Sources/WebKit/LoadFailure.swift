@@ -27,6 +27,20 @@ enum LoadFailure {
         return NSError(domain: NSURLErrorDomain, code: networkCode(error, certificateErrors), userInfo: details)
     }
 
+    /// The error of a download.
+    static func download(_ error: GLibError, url: URL?) -> NSError {
+        var details: [String: Any] = [NSLocalizedDescriptionKey: error.message]
+        if let url { details[NSURLErrorFailingURLErrorKey] = url }
+        let code =
+            switch (error.domain, error.code) {
+            case ("WebKitDownloadError", Int(WEBKIT_DOWNLOAD_ERROR_CANCELLED_BY_USER.rawValue)): NSURLErrorCancelled
+            case ("WebKitDownloadError", Int(WEBKIT_DOWNLOAD_ERROR_DESTINATION.rawValue)): NSURLErrorCannotCreateFile
+            case ("WebKitDownloadError", _): NSURLErrorNetworkConnectionLost
+            default: networkCode(error, 0)
+            }
+        return NSError(domain: NSURLErrorDomain, code: code, userInfo: details)
+    }
+
     private static func policyCode(_ error: GLibError) -> Int? {
         guard error.domain == "WebKitPolicyError", error.code != Int(WEBKIT_POLICY_ERROR_CANNOT_SHOW_URI.rawValue)
         else {

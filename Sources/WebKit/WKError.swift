@@ -80,7 +80,8 @@ public struct WKError: Error, CustomNSError, LocalizedError, Equatable, @uncheck
 
     /// Apple's sentence for the code.
     public var errorDescription: String? {
-        switch code {
+        if let sentence = details[NSLocalizedDescriptionKey] as? String { return sentence }
+        return switch code {
         case .javaScriptExceptionOccurred: "A JavaScript exception occurred"
         case .javaScriptResultTypeIsUnsupported: "JavaScript execution returned a result of an unsupported type"
         case .webContentProcessTerminated: "The Web Content process was terminated"

@@ -26,6 +26,10 @@ public protocol WKNavigationDelegate: _WKNavigationDelegateForms {
     func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error)
     /// The process that shows the page went away.
     func webViewWebContentProcessDidTerminate(_ webView: WKWebView)
+    /// A navigation that was decided to be a download has become one; set its delegate.
+    func webView(_ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload)
+    /// A response that was decided to be a download has become one; set its delegate.
+    func webView(_ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload)
 }
 
 /// The decisions that Apple offers in several spellings.
@@ -196,4 +200,12 @@ extension WKNavigationDelegate {
     public func webView(_ webView: WKWebView, didFail navigation: WKNavigation!, withError error: any Error) {}
     /// Does nothing.
     public func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {}
+    /// Does nothing, and the download is cancelled.
+    public func webView(
+        _ webView: WKWebView, navigationAction: WKNavigationAction, didBecome download: WKDownload
+    ) {}
+    /// Does nothing, and the download is cancelled.
+    public func webView(
+        _ webView: WKWebView, navigationResponse: WKNavigationResponse, didBecome download: WKDownload
+    ) {}
 }

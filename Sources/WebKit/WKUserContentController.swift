@@ -120,6 +120,21 @@ open class WKUserContentController: NSObject {
         for key in receivers.keys { unregister(key) }
     }
 
+    /// Has rules block what documents load from now on.
+    open func add(_ contentRuleList: WKContentRuleList) {
+        webkit_user_content_manager_add_filter(contentManager, contentRuleList.filter)
+    }
+
+    /// Takes rules away.
+    open func remove(_ contentRuleList: WKContentRuleList) {
+        webkit_user_content_manager_remove_filter(contentManager, contentRuleList.filter)
+    }
+
+    /// Takes all rules away.
+    open func removeAllContentRuleLists() {
+        webkit_user_content_manager_remove_all_filters(contentManager)
+    }
+
     // MARK: - For the module
 
     /// The limits of all handlers that there are: those that have none of their own are as good as unlimited.

@@ -99,6 +99,7 @@ extension WKWebView {
         navigations.stopped()
         javaScript.failAll(WKError(.webViewInvalidated))
         schemes.stopAll()
+        search?.failAll()
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))
         mainDocument = nil
     }
@@ -162,6 +163,7 @@ extension WKWebView {
         endProbe()
         javaScript.failAll(WKError(.webContentProcessTerminated))
         schemes.stopAll()
+        search?.failAll()
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))
         hasWebProcess = false
         navigations.terminated()

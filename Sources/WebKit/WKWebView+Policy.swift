@@ -42,6 +42,7 @@ extension WKWebView {
         let record = NavigationRecord(action: values, appsNavigation: appsNavigation)
         let answer = OneShot<WKNavigationActionPolicy>(ifDropped: .cancel) { [weak self] answer in
             self?.willAnswer(record, allowed: answer == .allow)
+            if answer == .download { self?.expectDownload(of: record, isNewWindow: isNewWindow) }
             Self.apply(answer, to: decision.assuming())
         }
         if let appsNavigation, navigations.isResumed(appsNavigation) {
@@ -55,6 +56,16 @@ extension WKWebView {
             ask(values.action(source: mainFrameInfo, target: target), answer)
         } else {
             askWhichFrame(values) { [weak self] in self?.ask(record, answer, decision, knowing: $0) }
+        }
+    }
+
+    private func expectDownload(of record: NavigationRecord, isNewWindow: Bool) {
+        let values = record.action
+        let target = isNewWindow ? nil : record.isSubframe ? unknownSubframe(values) : mainFrameInfo
+        let action = values.action(source: mainFrameInfo, target: target)
+        ExpectedDownloads.expect(values.url, in: self, isUserInitiated: values.isUserGesture) { [weak self] in
+            guard let self else { return }
+            navigationDelegate?.webView(self, navigationAction: action, didBecome: $0)
         }
     }
 
@@ -202,7 +213,14 @@ extension WKWebView {
     private func ask(about decision: ObjectRef, isForMainFrame isMain: Bool) {
         let response = decision.assuming(WebKitResponsePolicyDecision.self)
         let canShow = webkit_response_policy_decision_is_mime_type_supported(response) != 0
-        let answer = OneShot<WKNavigationResponsePolicy>(ifDropped: .cancel) { answer in
+        var responded: WKNavigationResponse?
+        let answer = OneShot<WKNavigationResponsePolicy>(ifDropped: .cancel) { [weak self] answer in
+            if answer == .download, let self, let response = responded {
+                ExpectedDownloads.expect(response.engineURL, in: self, isUserInitiated: false) { [weak self] in
+                    guard let self else { return }
+                    navigationDelegate?.webView(self, navigationResponse: response, didBecome: $0)
+                }
+            }
             switch answer {
             case .allow: Self.apply(.allow, to: decision.assuming())
             case .cancel: Self.apply(.cancel, to: decision.assuming())
@@ -218,6 +236,7 @@ extension WKWebView {
             engineURL: values.url, isForMainFrame: isMain,
             response: schemes.response(to: values.url) ?? values.response,
             canShowMIMEType: canShow)
+        responded = navigation
         DelegateForms.ask(answer, named: "decisionHandler") {
             delegate.webView(self, decidePolicyFor: navigation, decisionHandler: $0)
         } plain: {

@@ -34,6 +34,8 @@ open class WKWebView: NSObject {
     let view: ObjectRef
     let settings: ViewSettings
     let javaScript = PendingScripts()
+    /// Searches in the page; made at the first one.
+    var search: PageSearch?
     /// The requests that scheme handlers are answering.
     let schemes: SchemeExchanges
     var navigations = NavigationTracker()
@@ -493,6 +495,7 @@ open class WKWebView: NSObject {
     isolated deinit {
         javaScript.failAll(WKError(.webViewInvalidated))
         schemes.abandon(widget: view.pointer)
+        search?.failAll()
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))
         for connection in connections { connection.disconnect() }
         gtk_widget_destroy(widget)

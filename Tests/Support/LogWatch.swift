@@ -33,14 +33,16 @@ package enum LogWatch {
         lock { complaints = [] }
         guard !installed else { return }
         installed = true
-        g_log_set_default_handler(
-            { domain, level, message, data in
-                if level.rawValue & (G_LOG_LEVEL_WARNING.rawValue | G_LOG_LEVEL_CRITICAL.rawValue) != 0 {
-                    let text = message.map { String(cString: $0) } ?? ""
-                    LogWatch.lock { LogWatch.complaints.append(text) }
-                }
-                g_log_default_handler(domain, level, message, data)
-            }, nil)
+        g_log_set_default_handler(Self.hear, nil)
+    }
+
+    /// Outside the main actor: a closure that is made in it stops the process when one of GLib's threads logs.
+    private nonisolated static let hear: GLogFunc = { domain, level, message, data in
+        if level.rawValue & (G_LOG_LEVEL_WARNING.rawValue | G_LOG_LEVEL_CRITICAL.rawValue) != 0 {
+            let text = message.map { String(cString: $0) } ?? ""
+            LogWatch.lock { LogWatch.complaints.append(text) }
+        }
+        g_log_default_handler(domain, level, message, data)
     }
 
     /// What was heard since the start.

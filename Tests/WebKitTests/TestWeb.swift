@@ -1,6 +1,7 @@
 // Pages of a test at https origins of its choice.
 // SPDX-License-Identifier: Apache-2.0
 
+import CTransomGTK
 import TransomCore
 import TransomSandbox
 import WebKit
@@ -51,6 +52,11 @@ final class TestWeb {
 }
 
 extension WKWebView {
+    /// The widget, to be put into a window.
+    var hostWidget: UnsafeMutablePointer<GtkWidget> {
+        hostPointer.assumingMemoryBound(to: GtkWidget.self)
+    }
+
     /// Loads a URL that a test wrote.
     @discardableResult
     func load(_ text: String) -> WKNavigation? {

@@ -1,7 +1,7 @@
 // What a shell needs of a view besides Apple's API.
 // SPDX-License-Identifier: Apache-2.0
 
-package import CTransomGTK
+import CTransomGTK
 import CTransomWebKit
 import Foundation
 import TransomWebKitShims
@@ -10,8 +10,10 @@ extension WKWebView {
     /// The widget, to be put into a window.
     ///
     /// The view owns it and destroys it when it goes.
-    package var hostWidget: UnsafeMutablePointer<GtkWidget> {
-        widget
+    ///
+    /// A raw pointer: which C module Swift takes `GtkWidget` from depends on the order of the files.
+    package var hostPointer: UnsafeMutableRawPointer {
+        UnsafeMutableRawPointer(widget)
     }
 
     /// The origin of the main frame's document as the web process announced it, `null` when opaque or unknown.

@@ -28,6 +28,16 @@ extension WKWebsiteDataStore {
         g_object_unref(certificate)
     }
 
+    /// Removes everything that any page has kept in this store, of every kind that the engine knows: what a customer leaves
+    /// behind.
+    ///
+    /// Close the store's views first: a page that runs may write again at once, and session storage belongs to its view.
+    package func removeEverything() async {
+        await withCheckedContinuation { continuation in
+            clear(WEBKIT_WEBSITE_DATA_ALL, since: .distantPast) { continuation.resume() }
+        }
+    }
+
     /// Puts the store's web processes into a sandbox.
     ///
     /// Call it before the first view of the store is made.
