@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 #include "bodies.h"
 #include "extension.h"
+#include "media.h"
 
 // The largest body that is handed over, in bytes.
 static const gsize largest = 64 * 1024 * 1024;
@@ -48,25 +49,46 @@ static void deposit(const char *name, JSCValue *bytes, gpointer data)
     g_object_unref(page);
 }
 
-void bodies_watch(WebKitWebPage *page, JSCContext *context)
+// The schemes as an array of the page's.
+static JSCValue *names_in(JSCContext *context)
+{
+    g_ptr_array_add(schemes, NULL);
+    JSCValue *names = jsc_value_new_array_from_strv(context, (const char *const *)schemes->pdata);
+    g_ptr_array_remove_index(schemes, schemes->len - 1);
+    return names;
+}
+
+static JSCValue *function_in(JSCContext *context, const char *source, gsize length)
+{
+    JSCValue *function = jsc_context_evaluate(context, source, (gssize)length);
+    if (function && !jsc_value_is_function(function))
+        g_clear_object(&function);
+    return function;
+}
+
+void bodies_watch(WebKitWebPage *page, JSCContext *context, gboolean is_pages_world)
 {
     if (schemes->len == 0)
         return;
-    JSCValue *function = jsc_context_evaluate(context, (const char *)bodies_source, sizeof bodies_source);
-    if (function && jsc_value_is_function(function)) {
+    JSCValue *names = names_in(context);
+    JSCValue *function = is_pages_world ? function_in(context, media_source, sizeof media_source) : NULL;
+    if (function) {
+        JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, names, G_TYPE_NONE);
+        g_clear_object(&result);
+    }
+    g_clear_object(&function);
+    function = function_in(context, bodies_source, sizeof bodies_source);
+    if (function) {
         GWeakRef *reference = g_new0(GWeakRef, 1);
         g_weak_ref_init(reference, page);
         JSCValue *callback =
             jsc_value_new_function(context, NULL, G_CALLBACK(deposit), reference, page_reference_free, G_TYPE_NONE, 2,
                                    G_TYPE_STRING, JSC_TYPE_VALUE);
-        g_ptr_array_add(schemes, NULL);
-        JSCValue *names = jsc_value_new_array_from_strv(context, (const char *const *)schemes->pdata);
-        g_ptr_array_remove_index(schemes, schemes->len - 1);
         JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, names, G_TYPE_STRING, mark, JSC_TYPE_VALUE,
                                                    callback, G_TYPE_NONE);
         g_clear_object(&result);
-        g_object_unref(names);
         g_object_unref(callback);
     }
     g_clear_object(&function);
+    g_object_unref(names);
 }

@@ -165,7 +165,7 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
         return;
     if (hides_navigation)
         frames_hide_navigation(context);
-    bodies_watch(page, context);
+    bodies_watch(page, context, world == webkit_script_world_get_default());
     Document *document = remember(page, frame, world, context);
     stamp(page, document);
     if (document->token && world == webkit_script_world_get_default())

@@ -41,8 +41,8 @@ void bodies_begin(const char *own_mark, const char *const *names);
 // The same for another scheme, in documents to come.
 void bodies_add_scheme(const char *name);
 
-// Begins it in a document whose window object was cleared.
-void bodies_watch(WebKitWebPage *page, JSCContext *context);
+// Begins it in a document whose window object was cleared; the page's own world plays the schemes' media too.
+void bodies_watch(WebKitWebPage *page, JSCContext *context, gboolean is_pages_world);
 
 // Has the functions of a window that open windows and dialogs say so.
 void windows_announce(WebKitWebPage *page, JSCContext *context, const char *token);

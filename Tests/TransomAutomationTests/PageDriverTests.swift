@@ -30,7 +30,8 @@ final class PageDriverTests: XCTestCase {
         let window = try XCTUnwrap(gtk_window_new(GTK_WINDOW_TOPLEVEL))
         gtk_window_set_default_size(UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkWindow.self), 400, 400)
         gtk_container_add(
-            UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkContainer.self), view.hostWidget)
+            UnsafeMutableRawPointer(window).assumingMemoryBound(to: GtkContainer.self),
+            view.hostPointer.assumingMemoryBound(to: GtkWidget.self))
         gtk_widget_show_all(window)
         (self.view, self.window) = (view, window)
         view.loadHTMLString("<!doctype html><body>\(body)</body>", baseURL: URL(string: "https://shop.example/"))

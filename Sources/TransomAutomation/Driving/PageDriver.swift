@@ -54,7 +54,9 @@ package struct PageDriver {
         let place = Place(try await ask("point", selector, timeout: timeout))
         try await input("mouseup", count: 1, timeout: timeout) { () throws(DriverError) in
             let zoom = view.pageZoom
-            guard transom_widget_click(view.hostWidget, place.x * zoom, place.y * zoom) != 0 else { throw .notShown }
+            guard transom_widget_click(transom_widget(view.hostPointer), place.x * zoom, place.y * zoom) != 0 else {
+                throw .notShown
+            }
         }
     }
 
@@ -106,7 +108,7 @@ package struct PageDriver {
     private func press(_ strokes: [KeyStroke], timeout: Duration) async throws(DriverError) {
         try await input("keyup", count: strokes.count, timeout: timeout) { () throws(DriverError) in
             for stroke in strokes
-            where transom_widget_press_key(view.hostWidget, stroke.keyval, stroke.modifiers) == 0 {
+            where transom_widget_press_key(transom_widget(view.hostPointer), stroke.keyval, stroke.modifiers) == 0 {
                 throw .notShown
             }
         }
