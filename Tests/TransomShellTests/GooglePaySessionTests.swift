@@ -184,9 +184,35 @@ final class GooglePaySessionTests: XCTestCase {
         let result = try await run.wait(for: "googlepay.result")
         XCTAssertEqual(result.data["code"], "canceled")
         XCTAssertEqual(run.event("transom.popup.closed")?.data["by"], "user")
+        run.scheduler.advance(by: .seconds(10))
+        XCTAssertEqual(run.types.filter { $0 == "googlepay.result" }.count, 1, "the host does not say it again")
         try await eventually("the shop again") { await self.shownPage(run) == "canceled" }
         let left = try await run.script("document.querySelectorAll('[data-testid=veil]').length") as? Int
         XCTAssertEqual(left, 0)
+        try assertAsDeclared(run)
+    }
+
+    func testAWindowThatIsClosedBeforeItSpeaksIsACancelledPaymentToo() async throws {
+        let run = try open()
+        try await eventually("the shop") { await self.shownPage(run) == "shop" }
+        _ = try await run.script("window.open('https://accounts.google.com/v3/signin/identifier', 'early'); 0")
+        try await eventually("the sign-in") {
+            run.session.popups.first?.shownOrigin == "https://accounts.google.com"
+        }
+        run.clock.advance(by: .milliseconds(2_500))
+        XCTAssertTrue(run.session.stage?.onEscape?() ?? false)
+        run.scheduler.advance(by: .milliseconds(4_900))
+        XCTAssertFalse(run.types.contains("googlepay.result"), "the window's own word may still come")
+        run.scheduler.advance(by: .milliseconds(200))
+        let result = try await run.wait(for: "googlepay.result")
+        XCTAssertEqual(result.data, ["code": "canceled", "seconds": try XCTUnwrap(JSONValue(double: 2.5))])
+        _ = try await run.script("window.open('https://acs.issuer.example/help', 'help'); 0")
+        try await eventually("the help") {
+            run.session.popups.first?.shownOrigin == "https://acs.issuer.example"
+        }
+        XCTAssertTrue(run.session.stage?.onEscape?() ?? false)
+        run.scheduler.advance(by: .seconds(10))
+        XCTAssertEqual(run.types.filter { $0 == "googlepay.result" }.count, 1, "no payment was asked of that one")
         try assertAsDeclared(run)
     }
 

@@ -31,6 +31,46 @@ final class VendorCommandLineTests: XCTestCase {
         }
     }
 
+    func testAHomePageIsGivenWhatEachOfItsSheetsNeedsByTheIntegrationsName() throws {
+        let options = try read(
+            "home", "--environment", "production", "--url", "https://till.example/",
+            "--param", "hubble.clientId=acme", "--secret", "hubble.appSecret=file:/run/secret",
+            "--param", "xcover.context=a=1", "--param", "xcover.context=b=2", "--allow", "https://bank.example")
+        XCTAssertEqual(options.options.parameters, ["url": ["https://till.example/"]])
+        XCTAssertEqual(options.sheets["hubble"]?.options.parameters, ["clientId": ["acme"]])
+        XCTAssertEqual(options.sheets["hubble"]?.options.environment, .production)
+        XCTAssertEqual(options.sheets["hubble"]?.secrets, ["appSecret": .file("/run/secret")])
+        XCTAssertEqual(options.sheets["xcover"]?.options.parameters, ["context": ["a=1", "b=2"]])
+        XCTAssertEqual(options.sheets["xcover"]?.options.allow.map(\.description), ["https://bank.example"])
+        XCTAssertEqual([options.width, options.height], [1280, 800])
+        let folder = try read("home", "--assets", "/srv/till")
+        XCTAssertEqual(folder.options.parameters["url"], ["app://home/"])
+    }
+
+    func testWhatASheetIsGivenWronglyIsToldAtOnce() throws {
+        XCTAssertEqual(
+            try lines("home", "--param", "hubble.colour=red", "--param", "hubble.theme=blue"),
+            [
+                "transom: run home: hubble: theme \"blue\" is not light or dark",
+                "transom: run home: hubble: --param \"colour\": there is no such parameter (possible: "
+                    + HubbleIntegration.parameters.filter { !$0.isSecret }.map(\.name).joined(separator: ", ") + ")",
+            ])
+        XCTAssertEqual(
+            try lines("home", "--param", "hubble.appSecret=hunter2hunter2"),
+            [
+                "transom: run: --param hubble.appSecret: this is a secret, and other users can read a command line; "
+                    + "write --secret hubble.appSecret=env:NAME or file:PATH"
+            ])
+        XCTAssertEqual(
+            try lines("home", "--param", "hubbel.clientId=acme"),
+            [
+                "transom: run home: --param \"hubbel.clientId\": there is no such parameter "
+                    + "(possible: --url, --assets)"
+            ])
+        // What is missing the page may give.
+        XCTAssertEqual(try lines("home", "--environment", "production", "--param", "hubble.theme=dark"), [])
+    }
+
     func testTheStoreRunsInTheSandboxWithoutAnyParameter() throws {
         let options = try read(
             "hubble", "--play", "purchase", "--headless", "--until", "hubble.close", "--timeout", "60")

@@ -22,10 +22,14 @@ public struct PopupDeclaration: Sendable, Equatable {
     /// Whether a popup's navigation may be handed outside, as the main view's is; where not, it is blocked.
     public let mayLeave: Bool
 
+    /// The event that a window is opened for; nothing where none is expected.
+    public let answer: PopupAnswer?
+
     /// Declares what becomes of windows.
-    public init(_ presentation: Presentation, depth: Int = 0, mayLeave: Bool = true) {
+    public init(_ presentation: Presentation, depth: Int = 0, mayLeave: Bool = true, answer: PopupAnswer? = nil) {
         self.presentation = presentation
         self.depth = max(depth, 0)
         self.mayLeave = mayLeave
+        self.answer = answer
     }
 }

@@ -53,6 +53,11 @@ public struct Limits: Sendable, Equatable {
     /// How long the state of a return link is waited for, by the monotonic clock; 1 min to 24 h.
     public var returnLifetime: Duration = .seconds(1_800)
 
+    // MARK: Popups
+
+    /// How long the event that a popup was opened for may still come after it is closed; 1 to 60 s.
+    public var popupSilence: Duration = .seconds(5)
+
     // MARK: Sheets
 
     /// From the end of a sheet's errand to its closing, where the vendor's page has nothing more to do; 0 to 60 s.

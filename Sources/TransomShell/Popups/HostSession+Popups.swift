@@ -50,6 +50,7 @@ extension HostSession {
         let popup = Popup(id: id, view: view, opener: opener, place: place) { [weak self] in
             self?.closePopup(id, by: "user")
         }
+        popup.opened = (surroundings.clock.monotonic, answersTold)
         popups.append(popup)
         tell(EventDraft("transom.popup.opened", ["id": .string(id), "origin": .string(origin)]))
         return view
@@ -62,10 +63,23 @@ extension HostSession {
         for child in popups where child.opener === popup.view { closePopup(child.id, by: whom) }
         popups.removeAll { $0 === popup }
         let origin = popup.view.mainFrameOrigin
+        expectAnswer(of: popup)
         popup.remove()
         tell(
             EventDraft(
                 "transom.popup.closed", ["id": .string(id), "origin": .string(origin), "by": .string(whom)]))
+    }
+
+    /// Tells in place of a popup what became of it, where it was closed before it could.
+    private func expectAnswer(of popup: Popup) {
+        guard let answer = integration.declaration.popups.answer, popup.isExpectedToAnswer, popup.opener === view
+        else { return }
+        let (opened, answers) = popup.opened
+        let seconds = JSONValue(double: Self.seconds(surroundings.clock.monotonic - opened)) ?? .integer(0)
+        arm("silence-\(popup.id)", configuration.limits.popupSilence) { [weak self] in
+            guard let self, ending == nil, answersTold == answers else { return }
+            tell(EventDraft(answer.event, .object(answer.silence.merging(["seconds": seconds]) { $1 })))
+        }
     }
 
     /// Closes the newest popup.

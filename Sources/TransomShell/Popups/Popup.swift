@@ -20,6 +20,10 @@ final class Popup {
     let view: WKWebView
     /// The view whose page opened it.
     private(set) weak var opener: WKWebView?
+    /// When it was opened, and how many answers had been told by then.
+    var opened: (at: Duration, answers: Int) = (.zero, 0)
+    /// Whether it has shown a page of those that it is declared for.
+    private(set) var isExpectedToAnswer = false
     /// What the bar over the popup says.
     private(set) var shownOrigin = "about:blank"
     private let place: Place
@@ -40,7 +44,8 @@ final class Popup {
     }
 
     /// Shows the true origin of what the popup shows now.
-    func showOrigin(_ origin: String) {
+    func showOrigin(_ origin: String, expecting answer: PopupAnswer?) {
+        if let answer, let shown = try? Origin(origin), answer.origins.contains(shown) { isExpectedToAnswer = true }
         let text = origin == "null" ? "about:blank" : origin
         shownOrigin = text
         switch place {

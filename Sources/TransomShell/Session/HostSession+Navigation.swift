@@ -96,7 +96,7 @@ extension HostSession: WKNavigationDelegate {
         webView.onMainDocument = { [weak self, weak webView] in
             guard let self, let webView else { return }
             if let popup = popup(of: webView) {
-                popup.showOrigin(webView.mainFrameOrigin)
+                popup.showOrigin(webView.mainFrameOrigin, expecting: integration.declaration.popups.answer)
             } else if webView === view {
                 surface?.setOrigin(webView.mainFrameOrigin)
                 showExcursion(origin: webView.mainFrameOrigin)
@@ -144,7 +144,7 @@ extension HostSession: WKNavigationDelegate {
     }
 
     /// Seconds with three decimals.
-    private static func seconds(_ duration: Duration) -> Double {
+    static func seconds(_ duration: Duration) -> Double {
         let parts = duration.components
         let milliseconds = parts.seconds * 1000 + parts.attoseconds / 1_000_000_000_000_000
         return Double(milliseconds) / 1000

@@ -58,6 +58,8 @@ package final class HostSession: NSObject {
     var surface: (any Surface)?
     var popups: [Popup] = []
     var popupCount = 0
+    /// How many events were told that popups are opened for.
+    var answersTold = 0
     /// What would allow what was blocked, for the end of a run in report mode.
     var wantedRules: Set<String> = []
     var document: DocumentView?
@@ -259,6 +261,7 @@ package final class HostSession: NSObject {
     /// Tells of something as an event, and ends the session when it was awaited.
     func tell(_ draft: EventDraft, speaker: Speaker? = nil) {
         guard ending == nil else { return }
+        if draft.type == integration.declaration.popups.answer?.event { answersTold += 1 }
         // The network process may speak before the web process has: what it says waits for the first event.
         guard hasStarted || view?.isStamped ?? false else { return early.append((draft, speaker)) }
         beginIfNeeded()

@@ -67,7 +67,11 @@ public struct GooglePayIntegration: Integration {
             policy: PolicyDeclaration(
                 inside: openers, frames: Self.frames, popups: Self.popups, outsideSchemes: ["mailto", "tel"],
                 opensPublicWeb: true),
-            popups: PopupDeclaration(.overlay, depth: 3, mayLeave: false))
+            popups: PopupDeclaration(
+                .overlay, depth: 3, mayLeave: false,
+                answer: PopupAnswer(
+                    event: "googlepay.result", origins: OriginSet(Self.popups[0], Array(Self.popups.dropFirst())),
+                    silence: ["code": .string(GooglePayResult.Code.canceled.rawValue)])))
     }
 
     /// Says what became of a payment.

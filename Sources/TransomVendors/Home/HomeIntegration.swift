@@ -20,8 +20,10 @@ public struct HomeIntegration: Integration {
     /// The page; the host has one of its own.
     public static let parameters: [ParameterDeclaration] = [
         ParameterDeclaration(
-            "url", "the home page", kind: .url, requiredIn: [.development, .production],
-            standard: packaged.description + "/", option: "--url")
+            "url", "the home page; the one that comes with the host where none is given", kind: .url, option: "--url"),
+        ParameterDeclaration(
+            "assets", "a folder that is packaged as the page, at app://home/", kind: .text(maximumBytes: 4_096),
+            isForRunOnly: true, option: "--assets"),
     ]
     /// None.
     public static let routes: [String] = []
@@ -47,8 +49,8 @@ public struct HomeIntegration: Integration {
     /// The vendors', and any page.
     public static var sheets: [any Integration.Type] { IntegrationRegistry.vendors + [PageIntegration.self] }
 
-    /// Where the page that comes with the host is served.
-    static let packaged = Origin.literal("https://home.transom.invalid")
+    /// Where the sandbox serves the page that comes with the host, so that its plays can act on it.
+    static let sandboxed = Origin.literal("https://home.transom.invalid")
 
     /// What is asked of the host.
     public let declaration: IntegrationDeclaration
@@ -63,7 +65,18 @@ public struct HomeIntegration: Integration {
         var problems: [IntegrationProblem] = []
         let parameters = ResolvedParameters(options, of: Self.self, problems: &problems)
         if let route = options.route { problems.append(.route(given: route, possible: ["none; write it into --url"])) }
-        let url = parameters["url"] ?? ""
+        var assets = parameters["assets"].map { AssetsDeclaration(host: "home", source: .folder($0)) }
+        if assets == nil, parameters["url"] == nil, options.environment != .sandbox {
+            assets = AssetsDeclaration(host: "home", source: .resources("web_dist/home/page"))
+        }
+        let url = parameters["url"] ?? assets?.startURL.reveal() ?? Self.sandboxed.description + "/"
+        if let assets, ParsedURL(url).origin != assets.origin {
+            let expectation = "an address below \(assets.startURL), where --assets is"
+            problems.append(.invalid(name: "--url", given: Redaction.url(url), expectation: expectation))
+        } else if assets == nil, ParsedURL(url).scheme == AssetsDeclaration.scheme {
+            problems.append(
+                .invalid(name: "--url", given: Redaction.url(url), expectation: "possible without --assets DIR"))
+        }
         if let name = Redaction.secretNamedParameter(inURL: url) {
             problems.append(.secretInURL(name: "--url", parameter: name))
         }
@@ -72,7 +85,8 @@ public struct HomeIntegration: Integration {
         startURL = StartURL(url)
         declaration = IntegrationDeclaration(
             handlers: [HandlerDeclaration("transom", form: .object, origins: own, isAnswered: true)],
-            policy: PolicyDeclaration(inside: own, outsideSchemes: ["mailto", "tel"], opensPublicWeb: true))
+            policy: PolicyDeclaration(inside: own, outsideSchemes: ["mailto", "tel"], opensPublicWeb: true),
+            assets: assets)
     }
 
     /// Reads the command; a page may open, and ask what it can open.

@@ -21,7 +21,7 @@ public struct PageIntegration: Integration {
             "url", "the page", kind: .url, requiredIn: Set(RunEnvironment.allCases), option: "--url"),
         ParameterDeclaration(
             "assets", "a folder that is packaged as the page, at app://page/", kind: .text(maximumBytes: 4_096),
-            option: "--assets"),
+            isForRunOnly: true, option: "--assets"),
         ParameterDeclaration(
             "handler", "a handler, NAME[:text|object]; text and objects are both taken where neither is said",
             isRepeatable: true, isForRunOnly: true, option: "--handler"),

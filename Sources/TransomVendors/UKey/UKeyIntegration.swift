@@ -20,12 +20,13 @@ public struct UKeyIntegration: Integration {
             "scanSeconds", "seconds that a search for wallets takes, 1 to 30", kind: .number, standard: "3"),
         ParameterDeclaration(
             "assets", "a folder with a page of your own, at app://ukey/", kind: .text(maximumBytes: 4_096),
-            option: "--assets"),
+            isForRunOnly: true, option: "--assets"),
         ParameterDeclaration(
-            "reach", "an origin that the page may fetch from", kind: .origin, isRepeatable: true),
+            "reach", "an origin that the page may fetch from", kind: .origin, isRepeatable: true,
+            isForRunOnly: true),
         ParameterDeclaration(
             "dialogs", "who asks for PIN, passphrase and confirmation", kind: .choice(["native", "page"]),
-            standard: "native"),
+            standard: "native", isForRunOnly: true),
     ]
     /// None.
     public static let routes: [String] = []

@@ -282,7 +282,14 @@ nonisolated struct HostConfigurationReader {
         do {
             _ = try integration.init(options)
         } catch {
-            let problems = error.all.filter { if case .missing = $0 { false } else { true } }
+            let problems = error.all.compactMap { problem -> IntegrationProblem? in
+                switch problem {
+                case .missing: nil
+                // The way to write it has the integration's name.
+                case .secretAsParameter(let name): .secretAsParameter(name: "\(integration.name).\(name)")
+                default: problem
+                }
+            }
             guard problems.isEmpty else {
                 throw .integration(IntegrationProblems(problems), name: "home: \(integration.name)")
             }
