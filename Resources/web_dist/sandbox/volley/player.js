@@ -94,9 +94,9 @@
   var toBank = [{ click: "bank-kauri" }, { click: "continue" }];
   var toPhone = [{ click: "bank-aoraki" }, { click: "continue" }];
   var plays = {
-    // The phone of the sandbox stands for a customer who is at the bank, wherever that was opened.
-    approve: { choose: [toBank], waiting: [[{ click: "phone-approve" }]], paid: [[{ see: "receipt" }]] },
-    decline: { choose: [toBank], waiting: [[{ click: "phone-decline" }]], declined: [[{ see: "declined" }]] },
+    // The phone of the sandbox stands for a customer who is at the bank, wherever that was opened; its page is seen before.
+    approve: { choose: [toBank], waiting: [[{ see: "left" }, { click: "phone-approve" }]], paid: [[{ see: "receipt" }]] },
+    decline: { choose: [toBank], waiting: [[{ see: "left" }, { click: "phone-decline" }]], declined: [[{ see: "declined" }]] },
     decoupled: { choose: [toPhone], waiting: [[{ click: "phone-approve" }]], paid: [[{ see: "receipt" }]] },
     expire: { choose: [toBank], expired: [[{ see: "expired" }]] },
     close: { choose: [[{ click: "leave" }]] }
