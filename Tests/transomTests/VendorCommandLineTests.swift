@@ -35,13 +35,15 @@ final class VendorCommandLineTests: XCTestCase {
         let options = try read(
             "home", "--environment", "production", "--url", "https://till.example/",
             "--param", "hubble.clientId=acme", "--secret", "hubble.appSecret=file:/run/secret",
-            "--param", "xcover.context=a=1", "--param", "xcover.context=b=2", "--allow", "https://bank.example")
+            "--param", "xcover.context=a=1", "--param", "xcover.context=b=2", "--allow", "https://bank.example",
+            "--excursion", "https://api.razorpay.com")
         XCTAssertEqual(options.options.parameters, ["url": ["https://till.example/"]])
         XCTAssertEqual(options.sheets["hubble"]?.options.parameters, ["clientId": ["acme"]])
         XCTAssertEqual(options.sheets["hubble"]?.options.environment, .production)
         XCTAssertEqual(options.sheets["hubble"]?.secrets, ["appSecret": .file("/run/secret")])
         XCTAssertEqual(options.sheets["xcover"]?.options.parameters, ["context": ["a=1", "b=2"]])
         XCTAssertEqual(options.sheets["xcover"]?.options.allow.map(\.description), ["https://bank.example"])
+        XCTAssertEqual(options.sheets["hubble"]?.options.excursions.map(\.description), ["https://api.razorpay.com"])
         XCTAssertEqual([options.width, options.height], [1280, 800])
         let folder = try read("home", "--assets", "/srv/till")
         XCTAssertEqual(folder.options.parameters["url"], ["app://home/"])

@@ -159,6 +159,7 @@ package nonisolated struct HostConfiguration: Sendable {
         sheet.options =
             given?.options
             ?? IntegrationOptions(environment: options.environment, allow: options.allow, profile: options.profile)
+        if given == nil { sheet.options.excursions = options.excursions }
         sheet.secrets = given?.secrets ?? [:]
         sheet.sheets = [:]
         let play = self.integration.plays.first { $0.name == self.play }

@@ -159,7 +159,10 @@ nonisolated struct HostConfigurationReader {
                 throw .excursion(error)
             }
         }
-        for name in run.sheets.keys { run.sheets[name]?.options.allow = run.options.allow }
+        for name in run.sheets.keys {
+            run.sheets[name]?.options.allow = run.options.allow
+            run.sheets[name]?.options.excursions = run.options.excursions
+        }
         run.policyMode = arguments.last("policy").flatMap(NavigationPolicy.Mode.init(rawValue:)) ?? .enforce
         run.outside = arguments.last("outside").flatMap(HostConfiguration.Outside.init(rawValue:)) ?? .desktop
         for text in arguments.all("serve") { run.served.append(try .parse(text)) }
