@@ -6,4 +6,10 @@ extension HostSession {
     var isHeadless: Bool {
         configuration.presentation == .headless
     }
+
+    /// Shows a line for a while.
+    func notice(_ text: String) {
+        stage?.setNotice(text)
+        arm("notice", .seconds(6)) { [weak self] in self?.stage?.setNotice(self?.banner) }
+    }
 }

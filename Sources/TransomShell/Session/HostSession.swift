@@ -329,14 +329,8 @@ package final class HostSession: NSObject {
     }
 
     /// The line that is shown for as long as a device is simulated; nobody shall take it for a real one.
-    private var banner: String? {
+    var banner: String? {
         systemBus == nil ? nil : "Sandbox: the device is simulated, and no Bluetooth is used."
-    }
-
-    /// Shows a line for a while.
-    func notice(_ text: String) {
-        stage?.setNotice(text)
-        arm("notice", .seconds(6)) { [weak self] in self?.stage?.setNotice(self?.banner) }
     }
 
     // MARK: - Ending
