@@ -137,6 +137,13 @@ extension Bench: WKScriptMessageHandler {
             if countedAll() { end() }
         case .calls, .bigCall:
             call()
+        case .reset:
+            if countedAll() { return end() }
+            views[0].configuration.websiteDataStore.removeData(
+                ofTypes: WKWebsiteDataStore.allWebsiteDataTypes(), modifiedSince: .distantPast
+            ) { [self] in
+                views[0].loadHTMLString(html, baseURL: Self.origin)
+            }
         case .views:
             seen += 1
             if seen == count { stay() }

@@ -15,6 +15,8 @@ enum Row: String, CaseIterable {
     case bigCall = "big-call"
     /// So many views at once, and then stillness.
     case views
+    /// Removals of all that a store holds, each with the page loaded again.
+    case reset
     /// So many stores with a view each, one after another, and then stillness.
     case sessions
     /// Decisions of the navigation policy. It needs no display, and C has no counterpart.

@@ -10,6 +10,13 @@ const many = (count, body) =>
   page(`const b = webkit.messageHandlers.bench; for (let n = 0; n <= ${count}; n++) b.postMessage(${body})`);
 const asking = (count) =>
   page(`(async () => { for (let n = 0; n <= ${count}; n++) await webkit.messageHandlers.ask.postMessage(n) })()`);
+const storing = page(
+  "document.cookie = 'a=1; max-age=1000'; localStorage.text = 'x'.repeat(10000); " +
+    "const open = indexedDB.open('bench', 1); open.onupgradeneeded = () => open.result.createObjectStore('all'); " +
+    "open.onsuccess = () => { const all = open.result.transaction('all', 'readwrite'); " +
+    "all.objectStore('all').put('value', 'key'); " +
+    "all.oncomplete = () => webkit.messageHandlers.bench.postMessage(1) }",
+);
 const small = "{ type: 'action', action: 'app_ready', n }";
 const kibibyte =
   "{ type: 'action', action: 'app_ready', n, list: [1, 2, 3, 4, 5, 6, 7, 8], nested: { a: true, b: null }, text: 'x'.repeat(900) }";
@@ -213,6 +220,21 @@ export const rows = [
       }
       return figures;
     },
+  },
+  {
+    name: "reset",
+    title: "all data of a store removed, and the page loaded again",
+    counted: "10 resets; before each the page has set a cookie and filled local storage and a database",
+    figures: { each: each("a reset", "ms", true, "under 250 ms") },
+    measure: milliseconds("reset", 10, storing),
+  },
+  {
+    name: "scenarios",
+    title: "scenarios a minute",
+    counted: "scenarios with one and with two jobs",
+    figures: { rate: each("", "/min", false) },
+    cannot: () => "transom test, which plays scenarios, is not there yet",
+    measure: async () => ({}),
   },
   {
     name: "policy",
