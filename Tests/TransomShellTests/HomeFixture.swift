@@ -22,9 +22,15 @@ final class HomeFixture {
 
     var home: HostSession? { opened?.session }
     var sheet: HostSession? { home?.sheets?.session }
-    var types: [String] { sink.events.map(\.type) }
+    var types: [String] { recorded.map(\.type) }
 
-    func events(_ type: String) -> [Event] { sink.events.filter { $0.type == type } }
+    func events(_ type: String) -> [Event] { recorded.filter { $0.type == type } }
+
+    /// What was told until now: events reach a sink on a queue of its own, which is waited for.
+    private var recorded: [Event] {
+        home?.surroundings.stream.dispatcher.flush(deadline: .seconds(20))
+        return sink.events
+    }
 
     /// Opens the home page.
     ///

@@ -77,7 +77,11 @@ final class SessionFixture {
         }
     }
 
-    var events: [Event] { sink.events }
+    /// What was told until now: events reach a sink on a queue of its own, which is waited for.
+    var events: [Event] {
+        session.surroundings.stream.dispatcher.flush(deadline: .seconds(20))
+        return sink.events
+    }
     var types: [String] { events.map(\.type) }
 
     func event(_ type: String) -> Event? { events.first { $0.type == type } }

@@ -30,10 +30,10 @@ final class ResultTests: XCTestCase {
         let objects = try run.results.map(object)
         XCTAssertEqual(objects.map { $0["outcome"] as? String }, ["inside", "outside", "blocked"])
         XCTAssertEqual(objects.map { $0["rule"] as? String }, ["allow", "outside", "credentials"])
+        XCTAssertEqual(objects.last?["url"] as? String, "https://…@evil.example/", "a name and a password are not shown")
         for (line, object) in zip(run.results, objects) {
             XCTAssertEqual(Set(object.keys), ["url", "from", "outcome", "rule", "steps"])
-            XCTAssertTrue(
-                line.hasPrefix(#"{"url":"https://vouchers.myhubble.money"#), "members in the contract's order")
+            XCTAssertTrue(line.hasPrefix(#"{"url":"https://"#), "members in the contract's order")
             let steps = try XCTUnwrap(object["steps"] as? [[String: Any]])
             for step in steps { XCTAssertEqual(Set(step.keys), ["rule", "matched", "why"]) }
             XCTAssertEqual(steps.last?["matched"] as? Bool, true)
@@ -50,7 +50,7 @@ final class ResultTests: XCTestCase {
             [
                 "inside   allow        https://vouchers.myhubble.money/",
                 "outside  outside      https://shop.example/?…",
-                "blocked  credentials  https://me@evil.example/",
+                "blocked  credentials  https://…@evil.example/",
             ])
         let one = ProgramRun("policy", "explain", "https://vouchers.myhubble.money/", "--integration", "hubble")
         XCTAssertGreaterThan(one.results.count, 3)
