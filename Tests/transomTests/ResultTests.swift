@@ -30,7 +30,7 @@ final class ResultTests: XCTestCase {
         let objects = try run.results.map(object)
         XCTAssertEqual(objects.map { $0["outcome"] as? String }, ["inside", "outside", "blocked"])
         XCTAssertEqual(objects.map { $0["rule"] as? String }, ["allow", "outside", "credentials"])
-        XCTAssertEqual(objects.last?["url"] as? String, "https://…@evil.example/", "a name and a password are not shown")
+        XCTAssertEqual(objects.last?["url"] as? String, "https://…@evil.example/", "no name is shown")
         for (line, object) in zip(run.results, objects) {
             XCTAssertEqual(Set(object.keys), ["url", "from", "outcome", "rule", "steps"])
             XCTAssertTrue(line.hasPrefix(#"{"url":"https://"#), "members in the contract's order")
