@@ -111,6 +111,19 @@ final class ControlProcessTests: XCTestCase {
         XCTAssertEqual(answered, ["done", "closed"], ending.output)
     }
 
+    func testCommandsThatCameBeforeTheEndOfTheInputAreCarriedOut() throws {
+        let host = try run(shop)
+        say(
+            #"{"command":"wait","state":"load","id":"1"}"#, #"{"command":"click","selector":"text=Pay","id":"2"}"#,
+            #"{"command":"expect","event":"page.bridge","id":"3"}"#)
+        try commands.fileHandleForWriting.close()
+        let ending = try host.ending()
+        XCTAssertEqual(ending.status, 0, ending.notes)
+        let answered = ending.events.filter { $0["type"] as? String == "transom.control.result" }
+        XCTAssertEqual(answered.compactMap { $0["replyto"] as? String }, ["1", "2", "3"], ending.output)
+        XCTAssertEqual(ending.data(of: "transom.session.ended")?["reason"] as? String, "command")
+    }
+
     func testTheEndOfTheInputEndsTheRun() throws {
         let host = try run(shop, ["--until", "page.never"])
         XCTAssertTrue(host.wait { host.outputSoFar.contains("transom.session.started") })

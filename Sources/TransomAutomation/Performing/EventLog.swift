@@ -76,8 +76,8 @@ package final class EventLog {
         events.last { fnmatch(wish.type, $0.type, 0) == 0 }
     }
 
-    /// The type of the last event.
+    /// The type of the last event that is no answer to a command.
     var lastType: String? {
-        events.last?.type
+        events.last { !$0.type.hasPrefix("transom.control.") }?.type
     }
 }

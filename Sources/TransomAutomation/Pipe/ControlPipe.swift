@@ -10,8 +10,8 @@ package import TransomShell
 /// The first event is `transom.control.ready` with the protocol's version. Each command that was carried out is answered by
 /// `transom.control.result`, and each that was not, or that is no command, by `transom.control.error` with a sentence; an
 /// answer names the command's `id` in `replyto`. What `open` gives is known when the sheet is gone, and the commands after it
-/// do not wait for that. A bad line hurts nothing. The end of the input ends the run, because
-/// whoever drives it is gone.
+/// do not wait for that. A bad line hurts nothing. The end of the input ends the run after the
+/// commands before it, because whoever drives it is gone.
 @MainActor
 package final class ControlPipe {
     /// The version of the protocol, in `transom.control.ready`.
@@ -26,6 +26,8 @@ package final class ControlPipe {
     private let reader: LineReader
     private var waiting: [CommandRequest] = []
     private var isPerforming = false
+    /// Whether the input has ended.
+    private var isClosed = false
     /// Whether there is a page to drive.
     private var hasStarted = false
 
@@ -79,7 +81,10 @@ package final class ControlPipe {
     }
 
     private func performNext() {
-        guard hasStarted, !isPerforming, !waiting.isEmpty else { return }
+        guard !isPerforming else { return }
+        // What was said before the input ended is still done.
+        guard !waiting.isEmpty else { return isClosed ? session.end(.command) : () }
+        guard hasStarted else { return }
         let request = waiting.removeFirst()
         let isWaitedFor = request.command.verb != .open
         isPerforming = isWaitedFor
@@ -111,6 +116,7 @@ package final class ControlPipe {
     }
 
     private func closed() {
-        session.end(.command)
+        isClosed = true
+        performNext()
     }
 }
