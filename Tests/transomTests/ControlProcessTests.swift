@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TransomCore
 import XCTest
 
 final class ControlProcessTests: XCTestCase {
@@ -63,6 +64,16 @@ final class ControlProcessTests: XCTestCase {
         XCTAssertEqual(Array(png.prefix(4)), [0x89, 0x50, 0x4e, 0x47])
         XCTAssertEqual(ending.data(of: "transom.session.ended")?["reason"] as? String, "command")
         XCTAssertEqual(ending.types.last, "transom.session.ended")
+        for line in ending.output.split(separator: "\n") { try checkAgainstCatalogue(String(line)) }
+    }
+
+    /// An event of the host's own is as the catalogue says.
+    private func checkAgainstCatalogue(_ line: String) throws {
+        guard case .object(let members) = try JSONParser.parse(line), case .string(let type)? = members["type"],
+            type.hasPrefix("transom.")
+        else { return }
+        let declaration = try XCTUnwrap(HostEvents.all.first { $0.type == type }, "\(type) is in no catalogue")
+        XCTAssertEqual(declaration.data.mismatches(in: members["data"] ?? .null), [], line)
     }
 
     func testABadLineHurtsNothingAndIsAnsweredWithWhatIsWrong() throws {

@@ -5,7 +5,7 @@
 public enum HostEvents {
     /// The kinds of events, each with what its data look like.
     public static let all: [EventDeclaration] =
-        session + navigation + page + sheets + [
+        session + navigation + page + sheets + control + [
             EventDeclaration(
                 "transom.message.rejected", "messages of a page were refused; `*` stands for several origins",
                 data: closed([
@@ -38,8 +38,22 @@ public enum HostEvents {
         EventDeclaration(
             "transom.session.ended", "the last event of every session",
             data: closed([
-                "reason": .oneOf(["until", "page", "user", "error", "timeout", "signal", "display", "engine"])
+                "reason": .oneOf([
+                    "until", "page", "user", "error", "timeout", "signal", "command", "display", "engine",
+                ])
             ])),
+    ]
+
+    private static let control: [EventDeclaration] = [
+        EventDeclaration(
+            "transom.control.ready", "the first event of a run that is driven; the version is that of the protocol",
+            data: closed(["version": .integer])),
+        EventDeclaration(
+            "transom.control.result", "a command was carried out; replyto is its id",
+            data: closed(["command": .string, "result": .object([:])])),
+        EventDeclaration(
+            "transom.control.error", "a command was not carried out, or a line was none; replyto is its id",
+            data: closed(["message": .string])),
     ]
 
     private static let navigation: [EventDeclaration] =
