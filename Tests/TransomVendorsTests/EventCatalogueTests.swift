@@ -24,7 +24,7 @@ final class EventCatalogueTests: XCTestCase {
             [
                 "transom.session.ended: data.more is not known",
                 "transom.session.ended: data.reason is \"bored\", not one of "
-                    + "until, page, user, error, timeout, signal, display, engine",
+                    + "until, page, user, error, timeout, signal, command, display, engine",
             ].sorted().reversed())
         XCTAssertEqual(
             catalogue.mismatches(type: "hubble.reboot", data: [:]), ["\"hubble.reboot\" is no type of this run"])
