@@ -6,7 +6,7 @@ import { execFileSync, spawnSync } from "node:child_process";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { activity, memory, start, tree } from "./processes.mjs";
+import { activity, memory, since, start, tree } from "./processes.mjs";
 import { rows } from "./rows.mjs";
 import { median, ratio, summary } from "./statistics.mjs";
 import { lines, result } from "./table.mjs";
@@ -76,10 +76,18 @@ test("a program's lines are read, its tree is found and its memory is that of it
   assert.equal(pids.length, 2);
   assert.ok(memory([program.pid]) > 64);
   assert.ok(memory(pids) >= memory([program.pid]));
-  assert.ok(activity(pids).time > 0);
+  const looked = activity(pids);
+  assert.ok(since(new Map(), looked).time > 0);
+  assert.equal(since(looked, looked).sleeps, 0);
   process.kill(pids[1]);
   await program.end();
   assert.equal(memory([program.pid]), 0);
+});
+
+test("a thread that has ended takes nothing from what the others have done", () => {
+  const before = new Map([["1/1", { time: 5, sleeps: 10 }], ["1/2", { time: 90, sleeps: 400 }]]);
+  const after = new Map([["1/1", { time: 6, sleeps: 12 }], ["1/3", { time: 2, sleeps: 3 }]]);
+  assert.deepEqual(since(before, after), { time: 3, sleeps: 5 });
 });
 
 test("a program that ends early is an error that carries its words", async () => {

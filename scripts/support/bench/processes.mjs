@@ -79,15 +79,29 @@ export function memory(pids) {
   return sizes.reduce((sum, size) => sum + size, 0) / 1024;
 }
 
-/** What the processes have done until now: processor time in milliseconds, and how often a thread went to sleep. */
+/** What each thread of the processes has done until now: processor time in milliseconds, and how often it went to sleep. */
 export function activity(pids) {
-  let time = 0;
-  let sleeps = 0;
+  const threads = new Map();
   for (const pid of pids) {
     for (const thread of numbered(`/proc/${pid}/task`)) {
-      time += Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[0]) / 1e6;
-      sleeps += Number(read(`/proc/${pid}/task/${thread}/status`).match(/^voluntary_ctxt_switches:\s+(\d+)/m)?.[1] ?? 0);
+      const time = Number(read(`/proc/${pid}/task/${thread}/schedstat`).split(" ")[0]) / 1e6;
+      const status = read(`/proc/${pid}/task/${thread}/status`);
+      const sleeps = Number(status.match(/^voluntary_ctxt_switches:\s+(\d+)/m)?.[1] ?? 0);
+      threads.set(`${pid}/${thread}`, { time, sleeps });
     }
   }
-  return { time, sleeps };
+  return threads;
+}
+
+/**
+ * What was done between two looks. A thread that ended meanwhile is left out, because the system forgets what it did; one
+ * that began meanwhile counts as a whole.
+ */
+export function since(before, after) {
+  const sum = { time: 0, sleeps: 0 };
+  for (const [thread, { time, sleeps }] of after) {
+    sum.time += time - (before.get(thread)?.time ?? 0);
+    sum.sleeps += sleeps - (before.get(thread)?.sleeps ?? 0);
+  }
+  return sum;
 }

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import { setTimeout as pause } from "node:timers/promises";
-import { activity, memory, start, tree } from "./processes.mjs";
+import { activity, memory, since, start, tree } from "./processes.mjs";
 
 const page = (script) => `<!doctype html><title>bench</title><script>${script}</script>\n`;
 const once = page("webkit.messageHandlers.bench.postMessage({ type: 'action', n: 1 })");
@@ -80,14 +80,9 @@ async function idle(sides, runs) {
   await pause(30_000);
   const values = new Map(sides.map((side) => [side, []]));
   for (const { side, process, tree: pids, before } of programs) {
-    const own = activity([process.pid]);
-    const all = activity(pids);
-    values.get(side).push({
-      time: own.time - before.own.time,
-      sleeps: own.sleeps - before.own.sleeps,
-      treeTime: all.time - before.tree.time,
-      treeSleeps: all.sleeps - before.tree.sleeps,
-    });
+    const own = since(before.own, activity([process.pid]));
+    const all = since(before.tree, activity(pids));
+    values.get(side).push({ time: own.time, sleeps: own.sleeps, treeTime: all.time, treeSleeps: all.sleeps });
   }
   await Promise.all(programs.map(({ process }) => process.end()));
   return values;
