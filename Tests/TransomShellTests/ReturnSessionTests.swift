@@ -80,7 +80,8 @@ final class ReturnSessionTests: XCTestCase {
         run.session.returns?.expect(state)
         let session = run.session
         let receiver = try await ReturnReceiver(
-            on: .address(bus.address), offer: { session.returned($0) }, wake: { session.wokenByStranger() })
+            on: .address(bus.address), offer: { session.returned($0) },
+            took: { session.returnTaken() }, wake: { session.wokenByStranger() })
         let connection = try await DBusConnection.connect(to: .address(bus.address))
         var answers: [String] = []
         for _ in 0..<1_000 {

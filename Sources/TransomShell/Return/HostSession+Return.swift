@@ -9,8 +9,13 @@ extension HostSession {
     /// A link says nothing that is believed: what became of a payment, the vendor's server says.
     func returned(_ link: String) -> ReturnGate.Outcome {
         guard ending == nil, let outcome = returns?.take(link) else { return .scheme }
-        if outcome == .taken { tellReturn("scheme", returns?.scheme.name ?? "", isMatched: true) }
         return outcome
+    }
+
+    /// Tells of a link that was taken.
+    func returnTaken() {
+        guard ending == nil, let scheme = returns?.scheme.name else { return }
+        tellReturn("scheme", scheme, isMatched: true)
     }
 
     /// A link came that no run waits for: it raises the window, and nothing else.

@@ -14,18 +14,25 @@ final class ReturnReceiver {
     /// - Parameters:
     ///   - bus: The user's bus, on which only the user's own processes are.
     ///   - offer: Judges a link and says what becomes of it.
+    ///   - took: Called when the answer to a link that was taken is with the bus: what is told then may end the run.
     ///   - wake: Called when nobody waits for a link of this run's scheme.
     init(
-        on bus: DBusAddress = .session, offer: @escaping (String) -> ReturnGate.Outcome, wake: @escaping () -> Void
+        on bus: DBusAddress = .session, offer: @escaping (String) -> ReturnGate.Outcome,
+        took: @escaping () -> Void, wake: @escaping () -> Void
     ) async throws(DBusError) {
         connection = try await DBusConnection.connect(to: bus)
         interface = DBusExportedInterface(try ReturnBus.interface())
-        interface.onCall = { call in
+        interface.onCall = { [weak connection] call in
             guard let link = call.arguments.first?.asString else {
                 return call.fail("org.freedesktop.DBus.Error.InvalidArgs", "A link is missing")
             }
             switch call.method {
-            case "Offer": call.reply([.string(offer(link).rawValue)])
+            case "Offer":
+                let outcome = offer(link)
+                call.reply([.string(outcome.rawValue)])
+                guard outcome == .taken else { return }
+                // The bus answers in order, so it has our answer when it gives this one.
+                connection?.call(ReturnBus.bus("GetId", [], reply: "s")) { _ in took() }
             default:
                 wake()
                 call.reply()

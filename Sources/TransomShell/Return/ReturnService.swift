@@ -33,6 +33,7 @@ final class ReturnService {
         do throws(DBusError) {
             receiver = try await ReturnReceiver(
                 offer: { [weak session] in session?.returned($0) ?? .scheme },
+                took: { [weak session] in session?.returnTaken() },
                 wake: { [weak session] in session?.wokenByStranger() })
         } catch {
             throw SessionFactory.Failure(
