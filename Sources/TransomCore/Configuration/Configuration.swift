@@ -102,10 +102,10 @@ public struct Configuration: Sendable, Equatable {
 
     /// How pages reach the network.
     public struct Network: Sendable, Equatable {
-        /// The proxy, such as `http://10.0.0.1:3128`; nil for none. The environment's is never used.
-        /// The proxy, such as `http://10.0.0.1:3128`; nil for none.
+        /// The proxy, such as `http://10.0.0.1:3128`, or nil.
         ///
         /// The one of the environment is never used.
+        public var proxy: String?
         /// Hosts that are reached without it, such as `*.acme.example` or `10.0.0.0/8`; 64 at most.
         public var noProxy: [String] = []
         /// A file with further certificates of authorities in PEM, by its absolute path.
