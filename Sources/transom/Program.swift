@@ -46,19 +46,40 @@ nonisolated struct Program {
 
     private func run(_ arguments: ParsedArguments) -> Int32 {
         do throws(RunOptionsError) {
-            guard arguments.command != CommandTable.run else { return try openHost(arguments) }
+            guard arguments.command != CommandTable.run else { return try openConfigured(arguments) }
             guard arguments.command != CommandTable.demo else {
                 return DemoCommand(registry: registry, output: output, machine: machine, player: demo).run(arguments)
             }
             return output.write(try report(arguments)).rawValue
         } catch {
             let lines = error.lines(command: arguments.command.name)
-            return output.write(Report(notes: lines, status: .usage)).rawValue
+            return output.write(Report(notes: lines, status: error.status)).rawValue
         }
     }
 
-    private func openHost(_ arguments: ParsedArguments) throws(RunOptionsError) -> Int32 {
-        let run = try HostConfigurationReader(registry: registry, hostName: hostName).read(arguments)
+    /// Opens a host, with a configuration file where one is named.
+    private func openConfigured(_ arguments: ParsedArguments) throws(RunOptionsError) -> Int32 {
+        guard let path = arguments.last("config") else { return try openHost(arguments) }
+        let configuration: Configuration
+        do throws(ConfigurationMistakes) {
+            configuration = try ConfigurationLoader(registry: registry, isRunning: true).load(path).document
+                .configuration
+        } catch {
+            throw .configuration(error)
+        }
+        return try openHost(arguments, configuration)
+    }
+
+    private func openHost(
+        _ typed: ParsedArguments, _ configuration: Configuration? = nil
+    ) throws(RunOptionsError) -> Int32 {
+        var arguments = typed
+        if let configuration {
+            var merging = ConfigurationArguments(configuration, registry: registry, typed: typed)
+            arguments = merging.merged()
+        }
+        var run = try HostConfigurationReader(registry: registry, hostName: hostName).read(arguments)
+        if let configuration { run.apply(configuration, registry: registry) }
         try run.checkFiles()
         if !arguments.has("environment") {
             let environment = run.options.environment
@@ -89,6 +110,8 @@ nonisolated struct Program {
         switch arguments.command {
         case CommandTable.integrations: try IntegrationsCommand(registry: registry).run(arguments)
         case CommandTable.policyExplain: try PolicyExplainCommand(registry: registry).run(arguments)
+        case CommandTable.configInit, CommandTable.configCheck, CommandTable.configShow, CommandTable.configSchema:
+            try ConfigCommand(registry: registry).run(arguments)
         case CommandTable.returnLink: ReturnCommand(deliver: deliver).run(arguments)
         case CommandTable.doctor: DoctorCommand(doctor: Doctor(machine: machine, build: build())).run(arguments)
         default: preconditionFailure("the table has the command \(arguments.command.name), which nothing carries out")

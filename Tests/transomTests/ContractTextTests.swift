@@ -43,7 +43,6 @@ final class ContractTextTests: XCTestCase {
         assertNote(
             #"transom: unknown command "policy"; did you mean "policy explain"? (transom help lists them)"#, "policy")
         assertNote("transom: ctl: not available yet", "ctl", "status")
-        assertNote("transom: config check: not available yet", "config", "check", "file.json5")
         assertNote(
             "transom: run: no integration is given; write transom run hubble (transom integrations lists them)", "run")
         assertNote(

@@ -75,6 +75,8 @@ package nonisolated struct HostConfiguration: Sendable {
         package var options: IntegrationOptions
         /// The secrets by name, as references.
         package var secrets: [String: SecretReference] = [:]
+        /// What happens to what leaves the page; nil for what the run does.
+        package var outside: Outside?
 
         /// Gives options.
         package init(options: IntegrationOptions) {
@@ -134,6 +136,8 @@ package nonisolated struct HostConfiguration: Sendable {
     package var screenshot: String?
     /// Whether commands are read from standard input.
     package var isControlled = false
+    /// What the machine is configured to do; the standards where there is no file.
+    package var settings = Configuration()
     /// The name in the events' source.
     package var hostName: String
     /// The host's own version.
@@ -161,6 +165,7 @@ package nonisolated struct HostConfiguration: Sendable {
             ?? IntegrationOptions(environment: options.environment, allow: options.allow, profile: options.profile)
         if given == nil { sheet.options.excursions = options.excursions }
         sheet.secrets = given?.secrets ?? [:]
+        sheet.outside = given?.outside ?? outside
         sheet.sheets = [:]
         let play = self.integration.plays.first { $0.name == self.play }
         sheet.play = play?.sheets[integration.name]

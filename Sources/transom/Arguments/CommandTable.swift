@@ -11,8 +11,8 @@ nonisolated enum CommandTable {
 
     /// Every command, in the order of the help; those of later versions last.
     static let commands: [CommandSpec] = [
-        run, demo, integrations, policyExplain, doctor, returnLink, helpCommand,
-        .later("config init"), .later("config check"), .later("config show"), .later("config schema"),
+        run, demo, integrations, policyExplain, configInit, configCheck, configShow, configSchema, doctor, returnLink,
+        helpCommand,
         .later("ctl"), .later("events"), .later("test"),
     ]
 
@@ -26,13 +26,22 @@ nonisolated enum CommandTable {
         positional: .init(
             usage: "INTEGRATION", count: 0...1,
             missing: "no integration is given; write transom run hubble (transom integrations lists them)"),
-        sections: [opening, anyPage, showing, allowing, ending, RunLater.section],
+        sections: [configured, opening, anyPage, showing, allowing, ending, RunLater.section],
         examples: [
             "transom run hubble --play purchase --headless --until hubble.close",
             "transom run page --serve https://shop.example=./dist \\",
             "    --url https://shop.example/ --handler bridge",
             "transom run googlepay --play pay --screenshot shot-%n.png",
             "transom run home --param xcover.partner=acme-travel",
+        ])
+
+    private static let configured = CommandSpec.Section(
+        title: "From a file",
+        options: [
+            OptionSpec(
+                "config", .text("FILE"),
+                "what a machine is configured to do, in JSON5, with the drop-ins of FILE's folder .d; options on the command "
+                    + "line count before it, and the integration's name may be left out")
         ])
 
     private static let opening = CommandSpec.Section(
@@ -177,7 +186,8 @@ nonisolated enum CommandTable {
                     OptionSpec("allow", .text("RULE"), repeatable: true, "with this origin allowed"),
                     OptionSpec(
                         "from", .choice(["main", "iframe", "popup"]), "who navigates; main where it is not given"),
-                    json, .later("config", .text("FILE")),
+                    OptionSpec("config", .text("FILE"), "with the integration and the policy of that configuration"),
+                    json,
                 ])
         ])
 

@@ -19,6 +19,18 @@ nonisolated struct ParsedArguments: Sendable, Equatable {
         options.append((option.name, value))
     }
 
+    /// The same arguments with options before them, so that those that count once are taken from here.
+    ///
+    /// - Parameters:
+    ///   - options: by their names, without hyphens.
+    ///   - positionals: in the place of those that there are.
+    func under(_ options: [(name: String, value: String)], positionals: [String]) -> ParsedArguments {
+        var merged = self
+        merged.options = options + self.options
+        merged.positionals = positionals
+        return merged
+    }
+
     /// Whether the option is there.
     func has(_ name: String) -> Bool {
         !all(name).isEmpty

@@ -9,6 +9,6 @@ nonisolated enum RunLater {
         options: [
             .later("kiosk"), .later("touch"),
             .later("send", .text("TYPE[=JSON]")),
-            .later("automation"), .later("config", .text("FILE")),
+            .later("automation"),
         ])
 }

@@ -26,7 +26,7 @@ nonisolated struct PolicyExplainCommand {
         } else {
             explanations = table(decisions)
         }
-        let isEmpty = !arguments.has("integration") && !arguments.has("allow")
+        let isEmpty = ["integration", "allow", "config"].allSatisfy { !arguments.has($0) }
         let note = "transom: policy explain: neither --integration nor --allow is given, so nothing is allowed"
         return Report(results: explanations, notes: isEmpty ? [note] : [])
     }
@@ -40,7 +40,19 @@ nonisolated struct PolicyExplainCommand {
                 throw .rule(error)
             }
         }
-        guard let name = arguments.last("integration") else { return NavigationPolicy(allow: rules) }
+        var options = IntegrationOptions(allow: rules, profile: .test)
+        var name = arguments.last("integration")
+        if let path = arguments.last("config") {
+            let configuration: Configuration
+            do throws(ConfigurationMistakes) {
+                configuration = try ConfigurationLoader(registry: registry).load(path).document.configuration
+            } catch {
+                throw .configuration(error)
+            }
+            name = name ?? configuration.integrationName
+            options = configuration.options(of: name ?? "", allow: rules)
+        }
+        guard let name else { return NavigationPolicy(allow: rules) }
         let integration: any Integration.Type
         do {
             integration = try IntegrationRegistry.integration(named: name, in: registry)
@@ -48,8 +60,7 @@ nonisolated struct PolicyExplainCommand {
             throw .unknownIntegration(error)
         }
         do {
-            let options = IntegrationOptions(allow: rules, profile: .test)
-            return try integration.init(options).declaration.policy.navigationPolicy(allow: rules)
+            return try integration.init(options).declaration.policy.navigationPolicy(allow: options.allow)
         } catch {
             throw .integration(error, name: name)
         }

@@ -12,6 +12,8 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     case noIntegration
     /// No integration has that name.
     case unknownIntegration(UnknownIntegration)
+    /// The configuration is wrong.
+    case configuration(ConfigurationMistakes)
     /// The integration does not accept what it was given.
     case integration(IntegrationProblems, name: String)
     /// A value lacks its equals sign or what stands before it.
@@ -65,10 +67,17 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
 
     /// The lines for people, each with what stands before it.
     func lines(command: String = "run") -> [String] {
+        if case .configuration(let mistakes) = self { return mistakes.all.map(\.description) }
         if case .integration(let problems, let name) = self {
             return problems.lines(integration: name, command: command)
         }
         return ["transom: \(command)\(subject): \(sentence)"]
+    }
+
+    /// The exit status of a command that ends with it.
+    var status: ExitStatus {
+        guard case .configuration = self else { return .usage }
+        return .configuration
     }
 
     /// The integration, where the sentence is about it.
@@ -87,6 +96,8 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return CommandTable.run.positional.missing
         case .unknownIntegration(let error):
             return error.description
+        case .configuration(let mistakes):
+            return mistakes.description
         case .integration(let problems, _):
             return problems.description
         case .pair(let flag, let form):
