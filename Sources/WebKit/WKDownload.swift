@@ -17,7 +17,9 @@ import TransomWebKitShims
 @preconcurrency @MainActor
 open class WKDownload: NSObject {
     /// Decides and follows.
-    open weak var delegate: (any WKDownloadDelegate)?
+    open weak var delegate: (any WKDownloadDelegate)? {
+        didSet { if delegate != nil, untold != nil { Task { @MainActor in tellWhatWaited() } } }
+    }
     /// The view that the download came from.
     public private(set) weak var webView: WKWebView?
     /// What was asked for.
@@ -30,6 +32,9 @@ open class WKDownload: NSObject {
     private let engine: ObjectRef?
     private var connections: [SignalConnection] = []
     private var hasEnded = false
+    /// What there was to tell before the caller of an `async` form could set a delegate; nil where nobody waits for one.
+    private var untold: [@MainActor (WKDownload) -> Void]?
+    private var patience: TimeoutSource?
 
     /// Downloads live until they end, whoever holds them.
     private static var running: [ObjectIdentifier: WKDownload] = [:]
@@ -54,6 +59,29 @@ open class WKDownload: NSObject {
         originalRequest = nil
         isUserInitiated = true
         super.init()
+    }
+
+    /// Keeps what there is to tell until there is a delegate, for ten seconds at most.
+    ///
+    /// The caller of an `async` form gets the download turns of the main loop after the engine began it, and a fast server
+    /// has answered by then.
+    func waitForDelegate() {
+        untold = []
+        patience = TimeoutSource(milliseconds: 10_000) { [weak self] in self?.tellWhatWaited() }
+    }
+
+    /// Whether something waits for a delegate.
+    var hasSomethingToTell: Bool { untold?.isEmpty == false }
+
+    private func tell(_ what: @escaping @MainActor (WKDownload) -> Void) {
+        if untold == nil { what(self) } else { untold?.append(what) }
+    }
+
+    private func tellWhatWaited() {
+        let waited = untold ?? []
+        untold = nil
+        patience = nil
+        for what in waited { what(self) }
     }
 
     /// Cancels the download.
@@ -81,7 +109,7 @@ open class WKDownload: NSObject {
     func fail(_ error: any Error) {
         guard !hasEnded else { return }
         end()
-        delegate?.download(self, didFailWithError: error, resumeData: nil)
+        tell { $0.delegate?.download($0, didFailWithError: error, resumeData: nil) }
     }
 
     private typealias WeakSelf = WeakReference<WKDownload>
@@ -95,7 +123,8 @@ open class WKDownload: NSObject {
                 $0,
                 { download, name, data in
                     if let receiver = CallbackBox<WeakSelf>.value(at: data)?.object {
-                        receiver.decideDestination(name.map { String(cString: $0) } ?? "")
+                        let suggested = name.map { String(cString: $0) } ?? ""
+                        receiver.tell { $0.decideDestination(suggested) }
                     } else {
                         webkit_download_cancel(download)
                     }
@@ -123,7 +152,8 @@ open class WKDownload: NSObject {
     }
 
     private func decideDestination(_ name: String) {
-        guard let engine, let delegate else { return cancel(nil) }
+        guard let engine, !hasEnded else { return }
+        guard let delegate else { return cancel(nil) }
         let response = ResponseValues(webkit_download_get_response(engine.assuming())).response
         let answer = OneShot<URL?>(ifDropped: nil) { [weak self] url in
             guard let self, !hasEnded else { return }
@@ -177,7 +207,7 @@ open class WKDownload: NSObject {
         guard !hasEnded else { return }
         end()
         progress.completedUnitCount = 100
-        delegate?.downloadDidFinish(self)
+        tell { $0.delegate?.downloadDidFinish($0) }
     }
 
     private func end() {

@@ -32,7 +32,10 @@ extension WKWebView {
     /// Begins a download in the view's store.
     public func startDownload(using request: URLRequest) async -> WKDownload {
         await withCheckedContinuation { continuation in
-            startDownload(using: request) { continuation.resume(returning: $0) }
+            startDownload(using: request) {
+                $0.waitForDelegate()
+                continuation.resume(returning: $0)
+            }
         }
     }
 
@@ -46,7 +49,10 @@ extension WKWebView {
     /// The engine cannot go on with a download: it fails with `NSURLErrorCannotOpenFile`.
     public func resumeDownload(fromResumeData resumeData: Data) async -> WKDownload {
         await withCheckedContinuation { continuation in
-            resumeDownload(fromResumeData: resumeData) { continuation.resume(returning: $0) }
+            resumeDownload(fromResumeData: resumeData) {
+                $0.waitForDelegate()
+                continuation.resume(returning: $0)
+            }
         }
     }
 

@@ -27,7 +27,7 @@ final class HomeFixture {
     func events(_ type: String) -> [Event] { recorded.filter { $0.type == type } }
 
     /// What was told until now: events reach a sink on a queue of its own, which is waited for.
-    private var recorded: [Event] {
+    var recorded: [Event] {
         home?.surroundings.stream.dispatcher.flush(deadline: .seconds(20))
         return sink.events
     }

@@ -29,7 +29,7 @@ final class SheetTests: XCTestCase {
 
     private func assertDeclared(_ run: HomeFixture, file: StaticString = #filePath, line: UInt = #line) {
         let catalogue = EventCatalogue(HomeIntegration.self)
-        for event in run.sink.events {
+        for event in run.recorded {
             XCTAssertEqual(catalogue.mismatches(type: event.type, data: event.data), [], file: file, line: line)
         }
     }
@@ -59,9 +59,9 @@ final class SheetTests: XCTestCase {
         XCTAssertEqual(
             closed.data, ["id": "sheet-1", "origin": "https://app.volley.nz", "by": "host", "completed": true])
         XCTAssertEqual(run.events("transom.session.started").map(\.source), ["urn:transom:test:home"])
-        let sequences = run.sink.events.map(\.sequence)
+        let sequences = run.recorded.map(\.sequence)
         XCTAssertEqual(sequences, (1...UInt64(sequences.count)).map { $0 }, "one sequence for page and sheets")
-        for event in run.sink.events { XCTAssertFalse(event.json.contains("Sheet0Canary1"), event.json) }
+        for event in run.recorded { XCTAssertFalse(event.json.contains("Sheet0Canary1"), event.json) }
         assertDeclared(run)
         XCTAssertNil(run.ending)
     }

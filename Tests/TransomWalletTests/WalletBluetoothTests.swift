@@ -36,7 +36,7 @@ final class WalletBluetoothTests: XCTestCase {
         try await fixture.page(is: "done-features")
         try await fixture.click("disconnect")
         try await fixture.page(is: "done-disconnect")
-        XCTAssertEqual(fixture.outcomes(of: "disconnect"), ["ok"])
+        try await fixture.expect("disconnect", ["ok"])
     }
 
     func testADropIsToldAndTheWalletIsUsedAgain() async throws {
@@ -47,7 +47,7 @@ final class WalletBluetoothTests: XCTestCase {
         try await fixture.connect()
         bluetooth.inject(.drop)
         try await fixture.page(is: "lost")
-        XCTAssertEqual(fixture.outcomes(of: "disconnect"), ["lost device_lost"])
+        try await fixture.expect("disconnect", ["lost device_lost"])
         try await fixture.click("search")
         try await fixture.click("connect-0")
         try await fixture.page(is: "connected")
@@ -112,7 +112,7 @@ final class WalletBluetoothTests: XCTestCase {
         wrong.press(.text("654321"))
         wrong.press(.yes)
         try await fixture.page(is: "failed")
-        XCTAssertEqual(fixture.outcomes(of: "connect"), ["failed not_paired"])
+        try await fixture.expect("connect", ["failed not_paired"])
         try await fixture.click("search")
         try await fixture.page(is: "found")
         try await fixture.click("connect-0")

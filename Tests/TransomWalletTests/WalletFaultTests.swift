@@ -61,7 +61,7 @@ final class WalletFaultTests: XCTestCase {
             try await fixture.text("document.body.dataset.page") != "busy"
         }
         try await use(fixture)
-        XCTAssertEqual(Set(fixture.outcomes(of: "send")), ["ok"])
+        try await eventually("an answer to send") { Set(fixture.outcomes(of: "send")) == ["ok"] }
     }
 
     func testAWalletThatVanishedIsGivenUpAndFoundWhenItIsBack() async throws {
@@ -77,7 +77,7 @@ final class WalletFaultTests: XCTestCase {
         bluetooth.inject(.vanish)
         try await fixture.click("connect-0")
         try await fixture.page(is: "failed")
-        let codes = fixture.outcomes(of: "connect")
+        let codes = try await fixture.wait(for: "connect")
         XCTAssertTrue(["failed timeout", "failed not_found"].contains(codes[0]), codes[0])
         bluetooth.inject(.advertise)
         try await eventually("a connection") {
@@ -103,7 +103,7 @@ final class WalletFaultTests: XCTestCase {
         bluetooth.inject(.stall(true))
         try await fixture.click("connect-0")
         try await fixture.page(is: "failed")
-        XCTAssertEqual(fixture.outcomes(of: "connect"), ["failed timeout"])
+        try await fixture.expect("connect", ["failed timeout"])
     }
 
     func testConnectionsThatFailAtFirstAreTriedAgain() async throws {
@@ -111,7 +111,7 @@ final class WalletFaultTests: XCTestCase {
         defer { fixture.tearDown() }
         bluetooth.inject(.failConnect(1))
         try await fixture.connect()
-        XCTAssertEqual(fixture.outcomes(of: "connect"), ["ok"])
+        try await fixture.expect("connect", ["ok"])
     }
 
     func testAnAdapterThatIsPulledOutIsAnAnswerAndCanBePluggedInAgain() async throws {

@@ -82,7 +82,11 @@ final class WalletFixture {
         }
     }
 
-    var events: [Event] { sink.events }
+    /// What was told until now: events reach a sink on a queue of its own, which is waited for.
+    var events: [Event] {
+        session.surroundings.stream.dispatcher.flush(deadline: .seconds(20))
+        return sink.events
+    }
 
     /// The outcomes of a handler's events, with their codes.
     func outcomes(of handler: String) -> [String] {
@@ -92,6 +96,17 @@ final class WalletFixture {
                 if case .string(let text)? = value { text } else { nil }
             }
             return words.joined(separator: " ")
+        }
+    }
+
+    /// Waits until the outcomes of a handler are these: they reach the sink by another way than the page's own state.
+    func expect(
+        _ handler: String, _ wanted: [String], file: StaticString = #filePath, line: UInt = #line
+    ) async throws {
+        do {
+            try await eventually("the outcomes of \(handler)") { self.outcomes(of: handler) == wanted }
+        } catch {
+            XCTAssertEqual(outcomes(of: handler), wanted, "\(error)", file: file, line: line)
         }
     }
 

@@ -34,7 +34,7 @@ final class WalletSessionTests: XCTestCase {
         try await fixture.page(is: "done-features")
         let facts = try await fixture.text("document.querySelector('[data-testid=facts]').innerText")
         XCTAssertTrue(facts.contains("sim wallet") && facts.contains("4.10.1"), facts)
-        XCTAssertEqual(fixture.outcomes(of: "connect"), ["ok"])
+        try await fixture.expect("connect", ["ok"])
         XCTAssertTrue(radio.written.allSatisfy { $0.count == 64 })
         // Every event is as declared.
         let catalogue = EventCatalogue(UKeyIntegration.self)
@@ -50,14 +50,14 @@ final class WalletSessionTests: XCTestCase {
         try await fixture.click("search")
         try await fixture.dialog().press(.cancel)
         try await fixture.page(is: "failed")
-        XCTAssertEqual(fixture.outcomes(of: "enumerate"), ["failed denied"])
+        try await fixture.expect("enumerate", ["failed denied"])
         XCTAssertEqual(radio.log, ["begin"])
         try await fixture.click("search")
         try await fixture.dialog().press(.yes)
         try await fixture.page(is: "found")
         try await fixture.click("search")
         try await fixture.wait(for: "enumerate", count: 3)
-        XCTAssertEqual(fixture.outcomes(of: "enumerate"), ["failed denied", "ok", "ok"])
+        try await fixture.expect("enumerate", ["failed denied", "ok", "ok"])
     }
 
     func testThePINIsEnteredOnTheKeypadAndIsNowhereElse() async throws {
@@ -70,7 +70,7 @@ final class WalletSessionTests: XCTestCase {
         for position in 1...4 { dialog.press(.position(position)) }
         dialog.press(.yes)
         try await fixture.page(is: "done-pin")
-        XCTAssertEqual(fixture.outcomes(of: "requestPinInput"), ["entered"])
+        try await fixture.expect("requestPinInput", ["entered"])
         let written = fixture.events.map { $0.jsonText }.joined()
         XCTAssertFalse(written.contains("1234") || written.contains("3f2323") || written.contains(id), written)
     }
@@ -89,8 +89,8 @@ final class WalletSessionTests: XCTestCase {
         try await eventually("the confirmation") { fixture.outcomes(of: "requestPinInput").count == 2 }
         try await fixture.dialog().press(.yes)
         try await fixture.page(is: "done-pin")
-        XCTAssertEqual(fixture.outcomes(of: "requestPinInput"), ["entered", "device"])
-        XCTAssertEqual(fixture.outcomes(of: "requestButtonConfirmation"), ["confirmed"])
+        try await fixture.expect("requestPinInput", ["entered", "device"])
+        try await fixture.expect("requestButtonConfirmation", ["confirmed"])
     }
 
     func testACancelledQuestionCancelsTheCallAndTheWalletCanBeUsedAgain() async throws {
@@ -116,7 +116,7 @@ final class WalletSessionTests: XCTestCase {
         passphrase.press(.text("hidden"))
         passphrase.press(.yes)
         try await fixture.page(is: "done-passphrase")
-        XCTAssertEqual(fixture.outcomes(of: "requestPassphraseInput"), ["entered"])
+        try await fixture.expect("requestPassphraseInput", ["entered"])
     }
 
     func testACallThatIsNotOfTheContractIsAnsweredAndNothingIsWritten() async throws {
@@ -195,7 +195,7 @@ final class WalletSessionTests: XCTestCase {
         radio.emit(.lost(FakeRadio.id, .lost))
         try await fixture.page(is: "lost")
         XCTAssertNil(fixture.wallet.stageDialogs?.current)
-        XCTAssertEqual(fixture.outcomes(of: "disconnect"), ["lost device_lost"])
+        try await fixture.expect("disconnect", ["lost device_lost"])
         try await fixture.click("search")
         try await fixture.click("connect-0")
         try await fixture.page(is: "connected")

@@ -133,6 +133,32 @@ final class DownloadTests: XCTestCase {
         XCTAssertEqual(view.title, "Shop")
     }
 
+    func testADelegateThatIsSetAfterTheServerAnsweredIsStillAsked() async throws {
+        let web = try web()
+        let view = web.view()
+        view.load("https://shop.example/")
+        try await eventually { view.title == "Shop" && !view.isLoading }
+        let delegate = Downloader()
+        delegate.destination = folder.appending(path: "late.bin")
+        let url = try XCTUnwrap(URL(string: "https://shop.example/file"))
+        let download = await view.startDownload(using: URLRequest(url: url))
+        try await eventually { download.hasSomethingToTell }
+        delegate.take(download)
+        try await eventually { delegate.calls.last == "finish" }
+        XCTAssertEqual(delegate.calls, ["decide receipt.bin", "finish"])
+    }
+
+    func testADelegateThatIsSetAfterTheDownloadFailedIsStillTold() async throws {
+        let web = try web()
+        let view = web.view()
+        let delegate = Downloader()
+        let download = await view.resumeDownload(fromResumeData: Data())
+        try await eventually { download.hasSomethingToTell }
+        delegate.take(download)
+        try await eventually { delegate.calls == ["fail"] }
+        XCTAssertEqual(delegate.errors.first?.code, NSURLErrorCannotOpenFile)
+    }
+
     func testADownloadWithoutAPlaceOrADelegateWritesNothing() async throws {
         let web = try web()
         let view = web.view()

@@ -55,7 +55,10 @@ final class AssetSessionTests: XCTestCase {
         return session
     }
 
-    private func events(_ type: String) -> [Event] { sink.events.filter { $0.type == type } }
+    private func events(_ type: String) -> [Event] {
+        session?.surroundings.stream.dispatcher.flush(deadline: .seconds(20))
+        return sink.events.filter { $0.type == type }
+    }
 
     func testAPackagedPageSpeaksWithItsOwnOrigin() async throws {
         _ = try run([
