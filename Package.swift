@@ -97,7 +97,8 @@ let package = Package(
         .target(
             name: "TransomAutomation",
             dependencies: [
-                "CTransomGTK", "TransomWebKitShims", "TransomGLib", "WebKit", "TransomCore", "TransomShell",
+                "CTransomGTK", "TransomGLibShims", "TransomWebKitShims", "TransomGLib", "WebKit", "TransomCore",
+                "TransomShell",
             ],
             swiftSettings: common),
         .target(

@@ -1,6 +1,7 @@
 // The program: from the arguments to the command and its exit status.
 // SPDX-License-Identifier: Apache-2.0
 
+import TransomAutomation
 import TransomCore
 import TransomShell
 
@@ -23,6 +24,8 @@ nonisolated struct Program {
 
     /// Delivers a return link.
     let deliver: (String) -> ReturnSender.Delivery
+    /// Sends a command to a running host by its name, and waits so long for the answer.
+    let control: (CommandRequest, String?, Duration?) -> ControlClient.Answer
 
     /// Does what the arguments ask for.
     ///
@@ -112,6 +115,7 @@ nonisolated struct Program {
         case CommandTable.policyExplain: try PolicyExplainCommand(registry: registry).run(arguments)
         case CommandTable.configInit, CommandTable.configCheck, CommandTable.configShow, CommandTable.configSchema:
             try ConfigCommand(registry: registry).run(arguments)
+        case _ where arguments.command.words.first == "ctl": CtlCommand(perform: control).run(arguments)
         case CommandTable.returnLink: ReturnCommand(deliver: deliver).run(arguments)
         case CommandTable.doctor: DoctorCommand(doctor: Doctor(machine: machine, build: build())).run(arguments)
         default: preconditionFailure("the table has the command \(arguments.command.name), which nothing carries out")

@@ -30,9 +30,20 @@ let program = Program(
     host: { configuration in
         MainActor.assumeIsolated {
             var pipe: ControlPipe?
+            var socket: ControlSocket?
+            let service = ServiceWatch()
+            defer {
+                socket?.stop()
+                service.stop()
+            }
             return HostApplication.run(configuration, capabilities: capabilities) { session, stream in
                 if configuration.isControlled { pipe = ControlPipe(reading: 0, session: session, stream: stream) }
                 _ = pipe
+                do throws(ControlSocketFailure) {
+                    socket = try ControlSocket(session, stream: stream)
+                } catch {
+                    Output.standard.note("transom: run: transom ctl cannot reach this host: \(error)")
+                }
             }
         }
     },
@@ -43,5 +54,6 @@ let program = Program(
             DemoApplication.run(plan, capabilities: capabilities, willPlay: willPlay, played: played)
         }
     },
-    deliver: { link in MainActor.assumeIsolated { ReturnSender.deliver(link) } })
+    deliver: { link in MainActor.assumeIsolated { ReturnSender.deliver(link) } },
+    control: { ControlClient().perform($0, host: $1, within: $2) })
 exit(program.run(Array(CommandLine.arguments.dropFirst())))

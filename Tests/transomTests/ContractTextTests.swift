@@ -42,7 +42,7 @@ final class ContractTextTests: XCTestCase {
         assertNote(#"transom: unknown command "rnu"; did you mean "run"? (transom help lists them)"#, "rnu")
         assertNote(
             #"transom: unknown command "policy"; did you mean "policy explain"? (transom help lists them)"#, "policy")
-        assertNote("transom: ctl: not available yet", "ctl", "status")
+        assertNote("transom: events: not available yet", "events", "-")
         assertNote(
             "transom: run: no integration is given; write transom run hubble (transom integrations lists them)", "run")
         assertNote(

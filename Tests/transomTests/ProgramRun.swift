@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Synchronization
+import TransomAutomation
 import TransomShell
 
 @testable import TransomCore
@@ -36,7 +37,10 @@ struct ProgramRun {
 
     init(
         _ arguments: [String], machine: Machine = .empty, error: Int32 = 0, failing: String? = nil,
-        lacking: Bool = false, delivery: ReturnSender.Delivery = .nobody
+        lacking: Bool = false, delivery: ReturnSender.Delivery = .nobody,
+        control: @escaping (CommandRequest, String?, Duration?) -> ControlClient.Answer = { _, _, _ in
+            .noHost(running: [])
+        }
     ) {
         let results = Lines()
         let notes = Lines()
@@ -70,7 +74,7 @@ struct ProgramRun {
                     return result
                 }
             },
-            deliver: { _ in delivery })
+            deliver: { _ in delivery }, control: control)
         status = program.run(arguments)
         self.results = results.all
         self.notes = notes.all

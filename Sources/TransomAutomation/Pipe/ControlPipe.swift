@@ -15,7 +15,7 @@ package import TransomShell
 @MainActor
 package final class ControlPipe {
     /// The version of the protocol, in `transom.control.ready`.
-    package static let version = 1
+    package nonisolated static let version = 1
     /// The longest line in bytes.
     package nonisolated static let longestLine = 1 << 20
 
@@ -62,12 +62,7 @@ package final class ControlPipe {
             do throws(CommandError) {
                 waiting.append(try CommandRequest(json: text))
             } catch {
-                // The id may be right where something else is not.
-                let id = (try? JSONParser.parse(text)).flatMap { value -> String? in
-                    guard case .object(let members) = value, case .string(let id)? = members["id"] else { return nil }
-                    return id
-                }
-                return fail(error.description, to: id)
+                return fail(error.description, to: CommandRequest.id(in: text))
             }
             performNext()
         }

@@ -37,6 +37,12 @@ extension CommandRequest {
         command = try Command(verb, &fields)
     }
 
+    /// The id in a line that is no command: it may be right where something else is not.
+    package static func id(in text: String) -> String? {
+        guard let value = try? JSONParser.parse(text) else { return nil }
+        return value["id"]?.stringValue
+    }
+
     /// The command as an object.
     public var json: JSONValue {
         var members = command.fields

@@ -30,6 +30,18 @@ public final class EventFactory: Sendable {
         state = Mutex((Self.newSession(), 0))
     }
 
+    /// A factory with the same source and the same secrets, whose events have a sequence and a session of their own: for
+    /// answers that go to one program and not to the host's sinks.
+    public func separate() -> EventFactory { EventFactory(self) }
+
+    private init(_ other: EventFactory) {
+        host = other.host
+        source = other.source
+        clock = other.clock
+        redaction = other.redaction
+        state = Mutex((Self.newSession(), 0))
+    }
+
     /// The session that events belong to now.
     public var session: String { state.withLock { $0.subject } }
 

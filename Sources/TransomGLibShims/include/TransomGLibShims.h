@@ -58,6 +58,10 @@ unsigned transom_object_reference_count(void *object);
 // errno value, also for a failed exec. Foundation's Process cannot set a parent-death signal.
 int transom_spawn(const char *const *argv, int inherited, int *pid);
 
+// Waits for somebody who connects to a unix socket, and says which user that is. Returns a descriptor that children do not
+// get, or -1 with errno. `accept4` and `struct ucred` are hidden behind _GNU_SOURCE, which Swift's importer does not set.
+int transom_accept(int listener, unsigned *user);
+
 // True on the process's first thread, which libdispatch's main queue and GTK are bound to.
 bool transom_is_first_thread(void);
 

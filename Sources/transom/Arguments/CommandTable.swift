@@ -12,8 +12,8 @@ nonisolated enum CommandTable {
     /// Every command, in the order of the help; those of later versions last.
     static let commands: [CommandSpec] = [
         run, demo, integrations, policyExplain, configInit, configCheck, configShow, configSchema, doctor, returnLink,
-        helpCommand,
-        .later("ctl"), .later("events"), .later("test"),
+        ctlStatus, ctlOpen, ctlReload, ctlReset, ctlScreenshot, ctlSend, ctlQuit, helpCommand,
+        .later("events"), .later("test"),
     ]
 
     /// `transom run`.

@@ -1,0 +1,103 @@
+// transom ctl: tells a running host what to do, and prints its answer.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+import TransomAutomation
+import TransomCore
+
+/// `transom ctl status|open|reload|reset|screenshot|send|quit`.
+nonisolated struct CtlCommand {
+    /// Sends a command to a host by its name and waits so long for the answer.
+    let perform: (CommandRequest, String?, Duration?) -> ControlClient.Answer
+
+    /// Carries one of them out.
+    func run(_ arguments: ParsedArguments) -> Report {
+        let name = arguments.command.name
+        let command: Command
+        do throws(Mistake) { command = try Self.command(arguments) } catch {
+            return Report(notes: ["transom: \(name): \(error.sentence)"], status: .usage)
+        }
+        // A sheet may stay for as long as a customer needs.
+        let isSheet = command.verb == .open
+        let request = CommandRequest(command)
+        switch perform(request, arguments.last("host"), isSheet ? nil : Limits.standard.commandDeadline) {
+        case .result(let value): return report(value, of: command, arguments)
+        case .failed(let sentence): return failure(name, sentence)
+        case .noHost(let running):
+            guard let host = arguments.last("host") else {
+                return failure(name, "no host of this user runs; as root every host is found")
+            }
+            let list = running.isEmpty ? "none runs" : "there runs " + running.joined(separator: ", ")
+            return failure(name, "no host is named \(TransomCore.quoted(host)); \(list)")
+        case .several(let names):
+            return failure(name, "several hosts run; name one with --host: \(names.sorted().joined(separator: ", "))")
+        }
+    }
+
+    private struct Mistake: Error {
+        let sentence: String
+    }
+
+    private static func command(_ arguments: ParsedArguments) throws(Mistake) -> Command {
+        let given = arguments.positionals.first ?? ""
+        switch arguments.command {
+        case CommandTable.ctlOpen:
+            var parameters: [String: [String]] = [:]
+            for text in arguments.all("param") {
+                guard let sign = text.firstIndex(of: "="), sign > text.startIndex else {
+                    throw Mistake(sentence: "--param takes NAME=VALUE")
+                }
+                parameters[String(text[..<sign]), default: []].append(String(text[text.index(after: sign)...]))
+            }
+            return .open(integration: given, parameters: parameters)
+        case CommandTable.ctlReload: return .reload
+        case CommandTable.ctlReset: return .reset
+        case CommandTable.ctlScreenshot: return .screenshot(path: nil)
+        case CommandTable.ctlSend:
+            guard let sign = given.firstIndex(of: "=") else { return .send(type: given, data: [:]) }
+            do throws(JSONFault) {
+                let data = try JSONParser.parse(String(given[given.index(after: sign)...]))
+                return .send(type: String(given[..<sign]), data: data)
+            } catch {
+                throw Mistake(sentence: "what follows = is no JSON: \(error)")
+            }
+        case CommandTable.ctlQuit: return .quit
+        default: return .status
+        }
+    }
+
+    private func report(_ value: JSONValue, of command: Command, _ arguments: ParsedArguments) -> Report {
+        if case .screenshot = command {
+            let path = arguments.positionals.first ?? ""
+            guard let text = value["png"]?.stringValue, let picture = Data(base64Encoded: text) else {
+                return failure(arguments.command.name, "the host gave no picture")
+            }
+            do {
+                try picture.write(to: URL(filePath: path))
+            } catch {
+                return failure(arguments.command.name, "\(TransomCore.quoted(path)) cannot be written")
+            }
+            return Report(results: arguments.has("json") ? [JSONText.encode(["path": .string(path)])] : [])
+        }
+        if arguments.has("json") { return Report(results: [JSONText.encode(value)]) }
+        return Report(results: Self.text(value))
+    }
+
+    /// An answer for people: a line for each member, and one for each element of an array.
+    private static func text(_ value: JSONValue, _ path: String = "") -> [String] {
+        switch value {
+        case .object(let members):
+            return members.keys.sorted().flatMap { name in
+                text(members[name] ?? nil, path.isEmpty ? name : path + "." + name)
+            }
+        case .array(let elements):
+            return elements.enumerated().flatMap { text($1, "\(path)[\($0)]") }
+        case .string(let text): return ["\(path): \(text)"]
+        default: return ["\(path): \(JSONText.encode(value))"]
+        }
+    }
+
+    private func failure(_ name: String, _ sentence: String) -> Report {
+        Report(notes: ["transom: \(name): \(sentence)"], status: .failure)
+    }
+}
