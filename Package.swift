@@ -198,7 +198,8 @@ let package = Package(
         .testTarget(
             name: "transomTests",
             dependencies: [
-                "transom", "TransomCore", "TransomVendors", "TransomGLib", "TransomDBus", "TransomShell",
+                "transom", "TransomCore", "TransomVendors", "TransomGLib", "TransomDBus", "TransomAutomation",
+                "TransomShell",
                 "TransomTestSupport",
             ],
             swiftSettings: common),
