@@ -21,6 +21,42 @@ package enum Variant {
         g_variant_new_boolean(value ? 1 : 0)
     }
 
+    /// A new floating number of 64 bits.
+    ///
+    /// `g_variant_new_int64`.
+    package static func int64(_ value: Int64) -> OpaquePointer? {
+        g_variant_new_int64(gint64(value))
+    }
+
+    /// A new floating array of bytes.
+    ///
+    /// `g_variant_new_from_bytes`.
+    package static func bytes(_ data: UnsafeRawBufferPointer) -> OpaquePointer? {
+        let bytes = g_bytes_new(data.baseAddress, gsize(data.count))
+        defer { g_bytes_unref(bytes) }
+        let type = g_variant_type_new("ay")
+        defer { g_variant_type_free(type) }
+        return g_variant_new_from_bytes(type, bytes, 1)
+    }
+
+    /// A new floating array of members of one type, which may be none.
+    ///
+    /// Takes over the floating members. `g_variant_new_array`.
+    package static func array(of type: String, _ members: [OpaquePointer?]) -> OpaquePointer? {
+        let type = g_variant_type_new(type)
+        defer { g_variant_type_free(type) }
+        return members.withUnsafeBufferPointer { g_variant_new_array(type, $0.baseAddress, gsize(members.count)) }
+    }
+
+    /// A new floating value that may be absent.
+    ///
+    /// Takes over the floating value. `g_variant_new_maybe`.
+    package static func maybe(of type: String, _ value: OpaquePointer?) -> OpaquePointer? {
+        let type = g_variant_type_new(type)
+        defer { g_variant_type_free(type) }
+        return g_variant_new_maybe(type, value)
+    }
+
     /// A new floating array of strings.
     ///
     /// `g_variant_new_strv`.

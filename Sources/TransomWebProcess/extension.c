@@ -168,8 +168,10 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
     bodies_watch(page, context, world == webkit_script_world_get_default());
     Document *document = remember(page, frame, world, context);
     stamp(page, document);
-    if (document->token && world == webkit_script_world_get_default())
+    if (document->token && world == webkit_script_world_get_default()) {
         windows_announce(page, context, document->token);
+        asks_announce(page, context, document->token);
+    }
     if (document->token && document->is_main && world == webkit_script_world_get_default())
         watch_for_restoration(page, context, document->token);
     g_object_unref(context);
@@ -205,6 +207,14 @@ static gboolean page_message(WebKitWebPage *page, WebKitUserMessage *message, G_
     }
     if (g_str_equal(name, "limits") && parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING)) {
         caps_set(page, g_variant_get_string(parameters, NULL));
+        return TRUE;
+    }
+    if (g_str_equal(name, "post") && parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE("(sa(ss))"))) {
+        posts_expect(page, parameters);
+        return TRUE;
+    }
+    if (g_str_equal(name, "post-over")) {
+        posts_forget(page);
         return TRUE;
     }
     if (g_str_equal(name, "which-frame") && parameters && g_variant_is_of_type(parameters, G_VARIANT_TYPE_STRING)) {

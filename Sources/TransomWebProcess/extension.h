@@ -47,6 +47,18 @@ void bodies_watch(WebKitWebPage *page, JSCContext *context, gboolean is_pages_wo
 // Has the functions of a window that open windows and dialogs say so.
 void windows_announce(WebKitWebPage *page, JSCContext *context, const char *token);
 
+// Has a page's functions that ask for a device or a file say so.
+void asks_announce(WebKitWebPage *page, JSCContext *context, const char *token);
+
+// Tells the host what a document asks for: `media` or `file`, and the same with `-over` when that is over.
+void asks_tell(WebKitWebPage *page, const char *token, const char *kind);
+
+// Gives the next request with a body to a URL these headers: `(sa(ss))`.
+void posts_expect(WebKitWebPage *page, GVariant *parameters);
+
+// Gives them to none any more.
+void posts_forget(WebKitWebPage *page);
+
 // Runs a script that a message brings and replies with what it came to.
 void scripts_run(WebKitWebPage *page, WebKitUserMessage *message, GHashTable *worlds);
 

@@ -90,6 +90,17 @@ static void violated(const char *cause, const char *url, gpointer data)
     g_object_unref(page);
 }
 
+static void chooses(const char *kind, gpointer data)
+{
+    Watch *watch = data;
+    WebKitWebPage *page = g_weak_ref_get(&watch->page);
+    if (!page)
+        return;
+    if (kind)
+        asks_tell(page, token_of_frame(page, watch->frame), kind);
+    g_object_unref(page);
+}
+
 static Watch *watch_new(WebKitWebPage *page, WebKitFrame *frame)
 {
     Watch *watch = g_new0(Watch, 1);
@@ -112,9 +123,13 @@ static void watch_document(WebKitWebPage *page, WebKitFrame *frame, JSCContext *
                                                     watch_free, G_TYPE_NONE, 1, G_TYPE_STRING);
         JSCValue *report = jsc_value_new_function(context, NULL, G_CALLBACK(violated), watch_new(page, frame), watch_free,
                                                   G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
-        JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, JSC_TYPE_VALUE, report, G_TYPE_NONE);
+        JSCValue *choice = jsc_value_new_function(context, NULL, G_CALLBACK(chooses), watch_new(page, frame), watch_free,
+                                                  G_TYPE_NONE, 1, G_TYPE_STRING);
+        JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, JSC_TYPE_VALUE, report,
+                                                   JSC_TYPE_VALUE, choice, G_TYPE_NONE);
         g_clear_object(&result);
         g_object_unref(callback);
+        g_object_unref(choice);
         g_object_unref(report);
     }
     g_clear_object(&function);

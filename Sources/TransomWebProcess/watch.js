@@ -3,7 +3,7 @@
 //
 // Evaluated to a function by the web-process extension in a world of its own, before any script of the page, so its
 // listeners are the first ones and nothing of the page's can silence them. A frame announces only itself.
-(function (navigates, violated) {
+(function (navigates, violated, chooses) {
     "use strict";
     // Of one document no more is told than this: a page can make it up.
     let left = 64;
@@ -22,6 +22,12 @@
         window.navigation.addEventListener("navigate", (event) => navigates(event.destination.url));
     }
     window.addEventListener("click", (event) => {
+        const [target] = event.composedPath();
+        if (target && target.localName === "input" && target.type === "file") {
+            // The engine asks when the page has had its say, and within this turn.
+            chooses("file");
+            setTimeout(() => chooses("file-over"), 0);
+        }
         for (const node of event.composedPath()) {
             const link = node.localName === "a" || node.localName === "area" ? node.href : undefined;
             if (link === undefined) continue;

@@ -12,13 +12,18 @@ struct ActionValues {
     /// The URL as the engine spells it.
     let url: String
     let method: String
-    let type: WKNavigationType
+    /// What began it.
+    var type: WKNavigationType
     let isUserGesture: Bool
     let modifiers: UIKeyModifierFlags
     let button: UIEvent.ButtonMask
     let isRedirect: Bool
     /// The `Sec-Fetch-Dest` header, which the engine sets on redirects: `document` is the main frame.
     let fetchDestination: String?
+    /// The header fields that the request has so far.
+    let headers: [String: String]
+    /// The app's own request, where that is what is being sent.
+    var request: URLRequest?
 
     init(_ action: OpaquePointer) {
         let request = webkit_navigation_action_get_request(action)
@@ -28,8 +33,8 @@ struct ActionValues {
         button = UIEvent.ButtonMask.button(Int(webkit_navigation_action_get_mouse_button(action)))
         isUserGesture = webkit_navigation_action_is_user_gesture(action) != 0
         isRedirect = webkit_navigation_action_is_redirect(action) != 0
-        fetchDestination = request.flatMap { webkit_uri_request_get_http_headers($0) }
-            .flatMap { soup_message_headers_get_one($0, "Sec-Fetch-Dest") }.map { String(cString: $0) }
+        headers = request.flatMap { webkit_uri_request_get_http_headers($0) }.map(ResponseValues.fields) ?? [:]
+        fetchDestination = headers["Sec-Fetch-Dest"]
         type =
             switch webkit_navigation_action_get_navigation_type(action) {
             case WEBKIT_NAVIGATION_TYPE_LINK_CLICKED: .linkActivated
@@ -53,7 +58,8 @@ struct ActionValues {
     func action(source: WKFrameInfo, target: WKFrameInfo?, isFrameUncertain: Bool = false) -> WKNavigationAction {
         let action = WKNavigationAction(
             engineURL: url, method: method, type: type, isUserGesture: isUserGesture, isRedirect: isRedirect,
-            sourceFrame: source, targetFrame: target, isFrameUncertain: isFrameUncertain)
+            sourceFrame: source, targetFrame: target, isFrameUncertain: isFrameUncertain, headers: headers,
+            request: request)
         action.modifierFlags = modifiers
         action.buttonNumber = button
         return action

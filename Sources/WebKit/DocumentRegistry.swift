@@ -45,6 +45,11 @@ enum DocumentRegistry {
         for token in tokens.main + tokens.sub { documents[token] = nil }
     }
 
+    /// Whether a view is known to have, or to have had, frames besides its main one.
+    static func hasSubframes(_ webView: WKWebView) -> Bool {
+        order[ObjectIdentifier(webView)].map { !$0.sub.isEmpty } ?? false
+    }
+
     /// How many documents of a view are known.
     static func count(of webView: WKWebView) -> Int {
         order[ObjectIdentifier(webView)].map { $0.main.count + $0.sub.count } ?? 0

@@ -14,6 +14,19 @@ final class EngineCookie: HTTPCookie, @unchecked Sendable {
 
     override var isHTTPOnly: Bool { onlyForHTTP }
 
+    /// The engine's number for the sites that it is sent to.
+    var siteNumber: UInt32 { sites.rawValue }
+
+    /// Makes a cookie of what was kept of one.
+    static func made(
+        _ properties: [HTTPCookiePropertyKey: Any], isHTTPOnly: Bool, siteNumber: UInt32
+    ) -> HTTPCookie? {
+        let made = EngineCookie(properties: properties)
+        made?.onlyForHTTP = isHTTPOnly
+        if siteNumber <= SOUP_SAME_SITE_POLICY_STRICT.rawValue { made?.sites = SoupSameSitePolicy(siteNumber) }
+        return made
+    }
+
     /// Reads a `SoupCookie`.
     static func read(_ cookie: OpaquePointer) -> HTTPCookie? {
         func text(_ pointer: UnsafePointer<CChar>?) -> String { pointer.map { String(cString: $0) } ?? "" }

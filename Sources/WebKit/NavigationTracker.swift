@@ -47,6 +47,11 @@ struct NavigationTracker {
         pending != nil || held != nil || (current != nil && !hasFailed)
     }
 
+    /// Whether the app has asked for another navigation, which has not started.
+    var isReplaced: Bool {
+        pending != nil
+    }
+
     /// Whether the next start is that of a navigation of the app's.
     var isAllowed: Bool {
         pending?.stage == .allowed

@@ -52,6 +52,19 @@ open class WKBackForwardList: NSObject {
         item === currentItem || (backList + forwardList).contains { $0 === item }
     }
 
+    /// Lets the engine make its items anew, and keeps the objects that stand for those up to the current one.
+    func keepingItems(_ change: () -> Void) {
+        let kept = (-backList.count...0).map { ($0, item(at: $0)) }
+        change()
+        items = [:]
+        for case (let index, let object?) in kept {
+            guard let item = engineList.flatMap({ webkit_back_forward_list_get_nth_item($0, Int32(clamping: index)) })
+            else { continue }
+            object.engineItem = ObjectRef(retaining: UnsafeMutableRawPointer(item))
+            items[UnsafeMutableRawPointer(item)] = WeakReference(object)
+        }
+    }
+
     private var engineList: UnsafeMutablePointer<WebKitBackForwardList>? {
         guard let webView, !webView.isInvalidated else { return nil }
         return webkit_web_view_get_back_forward_list(webView.webView)

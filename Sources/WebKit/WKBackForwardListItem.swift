@@ -21,7 +21,7 @@ open class WKBackForwardListItem: NSObject {
     open var initialURL: URL { address(webkit_back_forward_list_item_get_original_uri) }
 
     /// The engine's object; nil in a test's own item.
-    let engineItem: ObjectRef?
+    var engineItem: ObjectRef?
 
     /// An item of nothing, for tests that override its members.
     public override init() {

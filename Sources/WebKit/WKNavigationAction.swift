@@ -62,13 +62,18 @@ open class WKNavigationAction: NSObject {
 
     init(
         engineURL: String, method: String, type: WKNavigationType, isUserGesture: Bool, isRedirect: Bool,
-        sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?, isFrameUncertain: Bool
+        sourceFrame: WKFrameInfo, targetFrame: WKFrameInfo?, isFrameUncertain: Bool, headers: [String: String] = [:],
+        request: URLRequest? = nil
     ) {
         self.engineURL = engineURL
         self.isUserGesture = isUserGesture
         self.isRedirect = isRedirect
         self.isFrameUncertain = isFrameUncertain
-        storedRequest = URLRequest(engineURL: engineURL, method: method)
+        var own = request ?? URLRequest(engineURL: engineURL, method: method)
+        for (name, value) in headers where own.value(forHTTPHeaderField: name) == nil {
+            own.setValue(value, forHTTPHeaderField: name)
+        }
+        storedRequest = own
         storedType = type
         storedSourceFrame = sourceFrame
         storedTargetFrame = targetFrame

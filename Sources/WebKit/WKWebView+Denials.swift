@@ -37,6 +37,13 @@ extension WKWebView {
         onPageRequest?(.permission(kind, isGranted: isGranted))
     }
 
+    /// Says whether a hidden page may have its position: the engine asks nobody until the page is seen.
+    func answerForPosition(_ message: UnsafeMutablePointer<WebKitUserMessage>) {
+        let isGranted = onPageRequest != nil && grants.contains("geolocation")
+        if !isGranted { onPageRequest?(.permission("geolocation", isGranted: false)) }
+        webkit_user_message_send_reply(message, webkit_user_message_new(isGranted ? "wait" : "denied", nil))
+    }
+
     /// Takes nothing that is dragged onto the view: the engine would show a file in place of the page.
     package func refuseDrops() {
         if !isInvalidated { gtk_drag_dest_unset(widget) }

@@ -164,7 +164,7 @@ extension WKWebView {
         let hasAudio = webkit_user_media_permission_is_for_audio_device(media) != 0
         let hasVideo = webkit_user_media_permission_is_for_video_device(media) != 0
         let type: WKMediaCaptureType = hasAudio && hasVideo ? .cameraAndMicrophone : hasAudio ? .microphone : .camera
-        let frame = mainFrameInfo
+        let frame = asks.mediaFrame(in: self)
         DelegateForms.ask(answer, named: "decisionHandler") {
             delegate.webView(
                 self, requestMediaCapturePermissionFor: frame.securityOrigin, initiatedByFrame: frame, type: type,
@@ -191,7 +191,7 @@ extension WKWebView {
             Self.select(isMultiple ? urls : urls.map { Array($0.prefix(1)) }, in: request)
         }
         let parameters = WKOpenPanelParameters(allowsMultipleSelection: isMultiple)
-        let frame = mainFrameInfo
+        let frame = asks.fileFrame(in: self)
         DelegateForms.ask(answer, named: "completionHandler") {
             delegate.webView(self, runOpenPanelWith: parameters, initiatedByFrame: frame, completionHandler: $0)
         } plain: {

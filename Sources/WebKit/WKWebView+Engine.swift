@@ -129,6 +129,7 @@ extension WKWebView {
             hasInsecureContent = false
             theme.color = nil
             let navigation = navigations.committed()
+            postArrived()
             observers.update()
             if let navigation {
                 navigationDelegate?.webView(self, didCommit: navigation)
@@ -147,11 +148,15 @@ extension WKWebView {
     private func loadFailed(_ url: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<GError>) {
         let url = url.map { String(cString: $0) } ?? ""
         guard !isProbes(failureOf: url) else { return }
-        let failure = LoadFailure.error(
+        var failure = LoadFailure.error(
             GLibError(copying: error), url: url, certificateErrors: navigations.certificateErrors)
         let (navigation, isCommitted) = navigations.failed()
         observers.update()
-        if !isCommitted { schemes.navigationFailed(url: url) }
+        if !isCommitted {
+            schemes.navigationFailed(url: url)
+            failure = postFailure(of: navigation, failure)
+            postFailed(navigation)
+        }
         if isCommitted {
             navigationDelegate?.webView(self, didFail: navigation, withError: failure)
         } else {
@@ -166,6 +171,8 @@ extension WKWebView {
         search?.failAll()
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))
         hasWebProcess = false
+        asks = FrameAsks()
+        posted = nil
         navigations.terminated()
         mainDocument = nil
         isStamped = false
@@ -180,6 +187,12 @@ extension WKWebView {
         switch String(cString: webkit_user_message_get_name(message)) {
         case "window-call":
             windowCall = webkit_user_message_get_parameters(message).flatMap { WindowCall($0, of: self) }
+            return true
+        case "ask":
+            if let parameters = webkit_user_message_get_parameters(message) { asks.received(parameters, of: self) }
+            return true
+        case "position":
+            answerForPosition(message)
             return true
         case "ready":
             processNumber += 1
@@ -198,6 +211,8 @@ extension WKWebView {
             else { return true }
             isStamped = true
             DocumentRegistry.add(document, of: self)
+            dataStore.note(origin: document.origin)
+            if document.world.isEmpty { asks.replaced(by: document) }
             if document.isMainFrame, document.world.isEmpty { mainDocument = document }
             return true
         case "body":

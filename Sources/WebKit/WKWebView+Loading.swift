@@ -11,6 +11,8 @@ extension WKWebView {
     enum Request {
         /// By an address.
         case address
+        /// By an address with a body, as the engine spells it.
+        case post(String)
         /// Again.
         case reload
         /// By a step in the history.
@@ -33,6 +35,7 @@ extension WKWebView {
             case .address:
                 navigations.begin(
                     .load(url: webkit_web_view_get_uri(webView).map { String(cString: $0) } ?? "about:blank"))
+            case .post(let url): navigations.begin(.load(url: url))
             case .reload: navigations.begin(.reload)
             case .history: navigations.begin(.history)
             }

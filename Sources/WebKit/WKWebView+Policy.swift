@@ -34,8 +34,13 @@ extension WKWebView {
         else {
             return webkit_policy_decision_ignore(policy)
         }
-        let values = ActionValues(action)
+        var values = ActionValues(action)
+        if values.type == .formResubmitted, values.url == unrepeatable {
+            unrepeatable = nil
+            return webkit_policy_decision_ignore(policy)
+        }
         let appsNavigation = isNewWindow ? nil : navigations.claim(values)
+        describePost(&values, appsNavigation)
         if !isNewWindow, appsNavigation == nil, navigationInterceptors.values.contains(where: { $0(values.url) }) {
             return webkit_policy_decision_ignore(policy)
         }
@@ -44,6 +49,7 @@ extension WKWebView {
             self?.willAnswer(record, allowed: answer == .allow)
             if answer == .download { self?.expectDownload(of: record, isNewWindow: isNewWindow) }
             Self.apply(answer, to: decision.assuming())
+            if answer == .cancel, let navigation = appsNavigation { self?.postFailed(navigation) }
         }
         if let appsNavigation, navigations.isResumed(appsNavigation) {
             answer.answer(.allow)
@@ -56,6 +62,17 @@ extension WKWebView {
             ask(values.action(source: mainFrameInfo, target: target), answer)
         } else {
             askWhichFrame(values) { [weak self] in self?.ask(record, answer, decision, knowing: $0) }
+        }
+    }
+
+    /// A request with a body goes through the engine's history, which the delegate is not to see.
+    private func describePost(_ values: inout ActionValues, _ appsNavigation: WKNavigation?) {
+        guard let posted else { return }
+        if posted.navigation === appsNavigation {
+            values.request = posted.request
+            values.type = .other
+        } else if values.isRedirect, posted.navigation === navigations.current, values.type == .backForward {
+            values.type = .other
         }
     }
 

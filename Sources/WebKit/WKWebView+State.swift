@@ -35,7 +35,7 @@ extension WKWebView {
         }
     }
 
-    private func sessionData() -> Data? {
+    func sessionData() -> Data? {
         guard !isInvalidated, let state = webkit_web_view_get_session_state(webView) else { return nil }
         defer { webkit_web_view_session_state_unref(state) }
         guard let bytes = webkit_web_view_session_state_serialize(state) else { return nil }

@@ -34,6 +34,10 @@ open class WKWebView: NSObject {
     let view: ObjectRef
     let settings: ViewSettings
     let javaScript = PendingScripts()
+    /// The request with a body that is on its way.
+    var posted: PostedLoad?
+    /// The request with a body that the engine may want to send again, which would be a second time.
+    var unrepeatable: String?
     /// Searches in the page; made at the first one.
     var search: PageSearch?
     /// The requests that scheme handlers are answering.
@@ -71,6 +75,8 @@ open class WKWebView: NSObject {
 
     /// What a frame's own function is doing that opens a window or a dialog.
     var windowCall: WindowCall?
+    /// Which frames are asking for a device or a file.
+    var asks = FrameAsks()
     /// Counts the web processes that the view has had.
     var processNumber = 0
     /// Called when a page has asked for something and was answered.
@@ -152,6 +158,9 @@ open class WKWebView: NSObject {
         copy.windowRequest = nil
         return copy
     }
+
+    /// Where its pages' data is kept.
+    var dataStore: WKWebsiteDataStore { storedConfiguration.websiteDataStore }
 
     /// The settings that each navigation begins with.
     var defaultPreferences: WKWebpagePreferences {
@@ -310,18 +319,17 @@ open class WKWebView: NSObject {
 
     /// Loads a request.
     ///
-    /// Its method must be GET: `WebKitURIRequest` carries headers and no body. Any other fails, rather than being sent as a
-    /// GET.
+    /// A request with a body is sent by POST, with exactly its bytes and headers; other methods and bodies that are streams
+    /// fail with `WKError.unknown` and the reason, rather than being sent as something else.
+    ///
+    /// `webkit_web_view_load_request`, `webkit_web_view_restore_session_state`.
     ///
     /// - Returns: The navigation, or nil when the request has no URL.
     @discardableResult
     open func load(_ request: URLRequest) -> WKNavigation? {
         guard let url = request.url, !isInvalidated else { return nil }
         guard request.httpMethod ?? "GET" == "GET", request.httpBody == nil, request.httpBodyStream == nil else {
-            Diagnostics.report("load was given a request that is not a GET; WebKitGTK can send no other")
-            let navigation = WKNavigation()
-            _ = Task { @MainActor [weak self] in self?.tellUnsupported(url.absoluteString, navigation) }
-            return navigation
+            return loadWithBody(request, to: url)
         }
         let engineRequest = webkit_uri_request_new(url.absoluteString)
         defer { g_object_unref(engineRequest) }
@@ -401,6 +409,7 @@ open class WKWebView: NSObject {
         guard !isInvalidated else { return }
         navigations.stopped()
         webkit_web_view_stop_loading(webView)
+        if let navigation = posted?.navigation { postFailed(navigation) }
         schemes.stopAll()
         MainLoop.wake()
     }

@@ -30,6 +30,14 @@ open class WKWebsiteDataStore: NSObject {
     }
 
     private var ownSchemes: Set<String> = []
+    /// The origins of the network whose documents its views have shown, up to a number that no honest page reaches.
+    private(set) var shownOrigins: Set<String> {
+        get { original?.shownOrigins ?? ownOrigins }
+        set { if let original { original.shownOrigins = newValue } else { ownOrigins = newValue } }
+    }
+
+    private var ownOrigins: Set<String> = []
+    private var proxies: [ProxyConfiguration] = []
     private var cookies: WKHTTPCookieStore?
     /// The store whose context this one shares, since both are of one identifier.
     private let original: WKWebsiteDataStore?
@@ -158,6 +166,48 @@ open class WKWebsiteDataStore: NSObject {
                 fetchAllDataStoreIdentifiers { continuation.resume(returning: $0) }
             }
         }
+    }
+
+    /// Where the store's network traffic goes.
+    ///
+    /// The engine takes one proxy: the first one that is for every domain. Its `excludedDomains` go past it.
+    ///
+    /// `webkit_website_data_manager_set_network_proxy_settings`.
+    open var proxyConfigurations: [ProxyConfiguration] {
+        get { original?.proxyConfigurations ?? proxies }
+        set {
+            if let original {
+                original.proxyConfigurations = newValue
+            } else {
+                proxies = newValue
+                useProxies()
+            }
+        }
+    }
+
+    private func useProxies() {
+        guard let proxy = proxies.first(where: { $0.matchDomains.isEmpty }) else {
+            if !proxies.isEmpty {
+                Diagnostics.report("proxyConfigurations has none without matchDomains; the engine can use no other")
+            }
+            return webkit_website_data_manager_set_network_proxy_settings(
+                dataManager, WEBKIT_NETWORK_PROXY_MODE_DEFAULT, nil)
+        }
+        var ignored: [UnsafeMutablePointer<CChar>?] = proxy.excludedDomains.map { strdup($0) } + [nil]
+        defer { for text in ignored { free(text) } }
+        let settings = ignored.withUnsafeMutableBufferPointer { texts in
+            texts.baseAddress?.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: texts.count) {
+                webkit_network_proxy_settings_new(proxy.engineURI, $0)
+            }
+        }
+        webkit_website_data_manager_set_network_proxy_settings(
+            dataManager, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, settings)
+        webkit_network_proxy_settings_free(settings)
+    }
+
+    /// Remembers the origin of a document, for `fetchData(of:)`.
+    func note(origin: String) {
+        if shownOrigins.count < 4096, origin.hasPrefix("http") { shownOrigins.insert(origin) }
     }
 
     // MARK: - What websites keep

@@ -176,20 +176,4 @@ final class NavigationBehaviourTests: XCTestCase {
         view.load("https://shop.example/b")
         try await eventually { view.title == "B" && log.calls.last == "finish" }
     }
-
-    func testARequestThatIsNoGETIsRefusedInsteadOfSentAsOne() async throws {
-        let web = try web()
-        let (view, log) = try await opened(web, "a")
-        var request = URLRequest(url: try XCTUnwrap(URL(string: "https://shop.example/sent")))
-        request.httpMethod = "POST"
-        request.httpBody = Data("a=b".utf8)
-        let count = web.requests.count
-        let navigation = view.load(request)
-        try await eventually { log.events.last == "fail provisional" }
-        XCTAssertTrue(log.lastNavigation === navigation)
-        XCTAssertEqual(log.errors.last?.code, NSURLErrorUnsupportedURL)
-        XCTAssertEqual(web.requests.count, count)
-        XCTAssertEqual(view.url?.path, "/a")
-        XCTAssertFalse(view.isLoading)
-    }
 }

@@ -95,6 +95,26 @@ final class WebsiteDataTests: XCTestCase {
         XCTAssertEqual(first.changes, 3)
     }
 
+    func testACookieForHTTPAloneIsReplacedByOneOfItsKindOnly() async throws {
+        let web = try TestWeb()
+        func answer(_ cookie: String) -> SandboxResponse {
+            SandboxResponse(
+                headers: [("Content-Type", "text/html"), ("Set-Cookie", cookie)],
+                body: Data("<title>\(cookie)</title>".utf8))
+        }
+        web.pages["shop.example/1"] = answer("a=1; HttpOnly")
+        web.pages["shop.example/2"] = answer("a=2; HttpOnly")
+        let view = web.view()
+        for number in ["1", "2"] {
+            view.load("https://shop.example/\(number)")
+            try await eventually { view.title == "a=\(number); HttpOnly" && !view.isLoading }
+        }
+        _ = try await view.evaluateJavaScript("document.cookie = 'a=page'; document.cookie = 'a=; Max-Age=0'; 0")
+        let cookies = await web.store.httpCookieStore.allCookies()
+        XCTAssertEqual(cookies.map(\.value), ["2"])
+        XCTAssertEqual(cookies.map(\.isHTTPOnly), [true])
+    }
+
     func testThePolicyForCookiesCanBeSet() async throws {
         let store = WKWebsiteDataStore.nonPersistent().httpCookieStore
         await store.setCookiePolicy(.disallow)
@@ -144,6 +164,22 @@ final class WebsiteDataTests: XCTestCase {
         XCTAssertEqual(cookies.map(\.dataTypes), [[WKWebsiteDataTypeCookies]])
         let none = await web.store.dataRecords(ofTypes: [])
         XCTAssertEqual(none.count, 0)
+        XCTAssertNotNil(view)
+    }
+
+    func testAStorageOfTheSessionIsListedWhileItsViewLives() async throws {
+        let web = try TestWeb(pages: ["shop.example/": .html("<title>Shop</title>")])
+        let kinds: Set<String> = [WKWebsiteDataTypeLocalStorage, WKWebsiteDataTypeSessionStorage]
+        let view = web.view()
+        view.load("https://shop.example/")
+        try await eventually { view.title == "Shop" && !view.isLoading }
+        _ = try await view.evaluateJavaScript("localStorage.a = 1; sessionStorage.a = 1; 0")
+        try await eventually("both kinds") {
+            let records = await web.store.dataRecords(ofTypes: kinds)
+            return records.map(\.displayName) == ["shop.example"] && records.first?.dataTypes == kinds
+        }
+        await web.store.removeData(ofTypes: WKWebsiteDataStore.allWebsiteDataTypes(), modifiedSince: .distantPast)
+        try await eventually("nothing") { await web.store.dataRecords(ofTypes: kinds).isEmpty }
         XCTAssertNotNil(view)
     }
 
@@ -204,5 +240,91 @@ final class WebsiteDataTests: XCTestCase {
         try await WKWebsiteDataStore.remove(forIdentifier: identifier)
         let rest = await WKWebsiteDataStore.allDataStoreIdentifiers
         XCTAssertFalse(rest.contains(identifier))
+    }
+}
+
+extension WebsiteDataTests {
+    private func shown(_ web: TestWeb, _ origin: String) async throws -> WKWebView {
+        let view = web.view()
+        view.load(origin + "/")
+        try await eventually { view.url?.absoluteString == origin + "/" && !view.isLoading }
+        return view
+    }
+
+    func testDataOfOneStoreGoesIntoAnother() async throws {
+        let web = try TestWeb(pages: [
+            "shop.example/": SandboxResponse(
+                headers: [
+                    ("Content-Type", "text/html"), ("Set-Cookie", "secret=1; HttpOnly; Secure; SameSite=Strict"),
+                    ("Set-Cookie", "kept=2; Max-Age=1000"),
+                ], body: Data("<title>Shop</title>".utf8)),
+            "pay.example/": .html("<title>Pay</title>"),
+        ])
+        for origin in ["https://shop.example", "https://pay.example"] {
+            let view = try await shown(web, origin)
+            _ = try await view.evaluateJavaScript("localStorage.setItem('a \u{2028}\"', origin + 'é'); 0")
+        }
+        let kinds: Set<String> = [WKWebsiteDataTypeCookies, WKWebsiteDataTypeLocalStorage]
+        try await eventually {
+            await web.store.dataRecords(ofTypes: [WKWebsiteDataTypeLocalStorage]).count == 2
+        }
+        let data = try await web.store.fetchData(of: kinds)
+        let other = try TestWeb(pages: ["shop.example/": .html("<title>Shop</title>"), "pay.example/": .html("<p>")])
+        try await other.store.restoreData(data)
+        let cookies = await other.store.httpCookieStore.allCookies().sorted { $0.name < $1.name }
+        XCTAssertEqual(cookies.map(\.name), ["kept", "secret"])
+        XCTAssertEqual(cookies.map(\.isHTTPOnly), [false, true])
+        XCTAssertEqual(cookies.map(\.isSessionOnly), [false, true])
+        for origin in ["https://shop.example", "https://pay.example"] {
+            let view = try await shown(other, origin)
+            let kept = try await view.evaluateJavaScript("localStorage.getItem('a \u{2028}\"')") as? String
+            XCTAssertEqual(kept, origin + "é")
+        }
+        XCTAssertTrue(other.requests.contains { $0.header("Cookie")?.contains("kept=2") == true })
+        let again = try await other.store.fetchData(of: kinds)
+        XCTAssertEqual(String(decoding: again, as: UTF8.self).contains("https://pay.example"), true)
+    }
+
+    func testDataThatCannotBeFetchedOrIsNoneIsAnError() async throws {
+        let store = WKWebsiteDataStore.nonPersistent()
+        do {
+            _ = try await store.fetchData(of: [WKWebsiteDataTypeCookies, WKWebsiteDataTypeIndexedDBDatabases])
+            XCTFail("data without the databases")
+        } catch {
+            XCTAssertEqual((error as? WKError)?.code, .unknown)
+            XCTAssertTrue(error.localizedDescription.contains(WKWebsiteDataTypeIndexedDBDatabases))
+        }
+        for text in ["", "nonsense", "{}", "{\"version\": 2}", "{\"version\": 1, \"localStorage\": {\"file:///\": 1}}"]
+        {
+            do {
+                try await store.restoreData(Data(text.utf8))
+                XCTFail(text)
+            } catch { XCTAssertEqual((error as? WKError)?.code, .unknown, text) }
+        }
+        let strange =
+            "{\"version\": 1, \"localStorage\": {\"file://\": [[\"a\", \"b\"]], \"https://x/y\": [[\"a\", \"b\"]]}}"
+        try await store.restoreData(Data(strange.utf8))
+        let records = await store.dataRecords(ofTypes: WKWebsiteDataStore.allWebsiteDataTypes())
+        XCTAssertEqual(records.count, 0)
+    }
+
+    func testAStoresProxyIsUsed() async throws {
+        let web = try TestWeb(pages: ["shop.example/": .html("<title>Shop</title>")])
+        let url = try XCTUnwrap(URL(string: web.proxyURI))
+        let port = try XCTUnwrap(url.port.flatMap { NWEndpoint.Port(rawValue: UInt16($0)) })
+        // Trusts the sandbox's certificate; the way there is the test's own.
+        web.store.setProxy("http://127.0.0.1:9")
+        var proxy = ProxyConfiguration(
+            httpCONNECTProxy: .hostPort(host: NWEndpoint.Host(url.host ?? ""), port: port))
+        proxy.excludedDomains = ["other.example"]
+        web.store.proxyConfigurations = [proxy]
+        XCTAssertEqual(web.store.proxyConfigurations.count, 1)
+        _ = try await shown(web, "https://shop.example")
+        XCTAssertEqual(web.requests.count, 1)
+        var named = ProxyConfiguration(socksv5Proxy: .hostPort(host: "::1", port: 1080))
+        named.applyCredential(username: "a b", password: "c@d")
+        XCTAssertEqual(named.engineURI, "socks5://a%20b:c%40d@[::1]:1080")
+        web.store.proxyConfigurations = []
+        XCTAssertEqual(web.store.proxyConfigurations.count, 0)
     }
 }

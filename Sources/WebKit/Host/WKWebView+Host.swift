@@ -38,6 +38,13 @@ extension WKWebView {
         gtk_widget_destroy(widget)
     }
 
+    /// Gives pages a camera and a microphone that do not exist, for tests of what is asked for them.
+    ///
+    /// `webkit_settings_set_enable_mock_capture_devices`.
+    package func useMockCaptureDevices() {
+        webkit_settings_set_enable_mock_capture_devices(settings.pointer, 1)
+    }
+
     /// Ends the web process, as a crash would.
     ///
     /// `webkit_web_view_terminate_web_process`.
