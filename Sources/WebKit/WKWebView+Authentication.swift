@@ -44,6 +44,15 @@ extension WKWebView {
             return false
         }
         let trust = SecTrust(certificate)
+        if configuration.websiteDataStore.authorities?.vouch(for: certificate, host: host) == true {
+            navigations.hold()
+            // The engine is still in the middle of the failure.
+            _ = Task { @MainActor [weak self] in
+                guard let self, navigations.isHeld(navigation) else { return }
+                retry(navigation, url: url, host: host, trusting: trust)
+            }
+            return true
+        }
         let certificateErrors = navigations.certificateErrors
         let answer = Answer(ifDropped: (.cancelAuthenticationChallenge, nil)) { [weak self] disposition, credential in
             let isTrusted = disposition == .useCredential && credential != nil

@@ -20,6 +20,8 @@ open class WKWebsiteDataStore: NSObject {
     public let isPersistent: Bool
     /// Called with the URL of a download that was stopped before it began.
     package var onDownloadRefused: ((String) -> Void)?
+    /// Authorities whose word counts besides the system's; set before the first load.
+    package var authorities: TrustAuthorities?
     /// What the store was made for, where it is one of several.
     public private(set) var identifier: UUID?
     private var connections: [SignalConnection] = []

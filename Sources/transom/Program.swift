@@ -32,6 +32,7 @@ nonisolated struct Program {
     /// - Parameter arguments: those that follow the program's name.
     /// - Returns: the exit status.
     func run(_ arguments: [String]) -> Int32 {
+        if arguments.first == "--generate" { return generate(arguments.dropFirst().first ?? "") }
         do throws(UsageError) {
             switch try ArgumentParser().parse(arguments) {
             case .help(let command):
@@ -45,6 +46,16 @@ nonisolated struct Program {
         } catch {
             return output.write(Report(notes: ["transom: \(error)"], status: .usage)).rawValue
         }
+    }
+
+    /// Prints what a package is made of besides the program: the manual page and the completions of shells.
+    private func generate(_ what: String) -> Int32 {
+        if what == "man" { return output.write(Report(results: [ManualPage().text])).rawValue }
+        if let shell = Completions.Shell(rawValue: what) {
+            return output.write(Report(results: [Completions().text(for: shell)])).rawValue
+        }
+        let sentence = "transom: --generate takes man, bash, zsh or fish"
+        return output.write(Report(notes: [sentence], status: .usage)).rawValue
     }
 
     private func run(_ arguments: ParsedArguments) -> Int32 {
@@ -117,7 +128,8 @@ nonisolated struct Program {
             try ConfigCommand(registry: registry).run(arguments)
         case _ where arguments.command.words.first == "ctl": CtlCommand(perform: control).run(arguments)
         case CommandTable.returnLink: ReturnCommand(deliver: deliver).run(arguments)
-        case CommandTable.doctor: DoctorCommand(doctor: Doctor(machine: machine, build: build())).run(arguments)
+        case CommandTable.doctor:
+            try DoctorCommand(doctor: Doctor(machine: machine, build: build()), registry: registry).run(arguments)
         default: preconditionFailure("the table has the command \(arguments.command.name), which nothing carries out")
         }
     }

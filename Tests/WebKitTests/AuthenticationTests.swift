@@ -188,6 +188,36 @@ final class AuthenticationTests: XCTestCase {
         withExtendedLifetime(web) {}
     }
 
+    func testACertificateThatAFurtherAuthorityVouchesForIsAcceptedAndNobodyIsAsked() async throws {
+        let (web, store) = try untrusted()
+        let file = FileManager.default.temporaryDirectory.appending(path: "ca-\(UUID().uuidString).pem").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try web.certificatePEM.write(toFile: file, atomically: true, encoding: .utf8)
+        store.authorities = try TrustAuthorities(file: file)
+        let answers = PlainAnswers()
+        answers.answer = { _ in (.cancelAuthenticationChallenge, nil) }
+        let view = view(store, answers)
+        try await eventually { view.title == "shop" && answers.calls.last == "finish" }
+        XCTAssertEqual(answers.calls, ["start", "finish"])
+        withExtendedLifetime(web) {}
+    }
+
+    func testAnotherAuthorityVouchesForNothing() async throws {
+        let (web, store) = try untrusted()
+        let other = try TestWeb(pages: ["shop.example/": .html("<title>other</title>")])
+        let file = FileManager.default.temporaryDirectory.appending(path: "ca-\(UUID().uuidString).pem").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try other.certificatePEM.write(toFile: file, atomically: true, encoding: .utf8)
+        store.authorities = try TrustAuthorities(file: file)
+        let answers = PlainAnswers()
+        answers.answer = { _ in (.performDefaultHandling, nil) }
+        let view = view(store, answers)
+        try await eventually { answers.calls.last == "fail" }
+        XCTAssertEqual(web.requests.count, 0)
+        withExtendedLifetime((web, other, view)) {}
+        XCTAssertThrowsError(try TrustAuthorities(file: "/nowhere.pem"))
+    }
+
     func testACertificateThatTheDelegateDoesNotTrustFailsTheLoad() async throws {
         for disposition in [URLSession.AuthChallengeDisposition.performDefaultHandling, .cancelAuthenticationChallenge]
         {

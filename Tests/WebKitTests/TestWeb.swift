@@ -35,6 +35,8 @@ final class TestWeb {
 
     /// The proxy that leads here.
     var proxyURI: String { server?.proxyURI ?? "" }
+    /// The certificate of every host here.
+    var certificatePEM: String { server?.certificatePEM ?? "" }
 
     /// A configuration with this store.
     func configuration() -> WKWebViewConfiguration {

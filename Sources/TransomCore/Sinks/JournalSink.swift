@@ -6,8 +6,8 @@ import Glibc
 
 /// Events to the journal of systemd.
 ///
-/// `MESSAGE` is the event's line, so that `journalctl -o cat` gives back what standard output would have; type, session
-/// and sequence are fields of their own to search by. The variadic `sd_journal_send(3)` cannot be called from Swift;
+/// `MESSAGE` is the event's line, so that `journalctl -o cat` gives back what standard output would have; type, session,
+/// integration and sequence are fields of their own to search by. The variadic `sd_journal_send(3)` cannot be called from Swift;
 /// `sd_journal_sendv(3)` takes the fields as vectors.
 public struct JournalSink: EventSink {
     /// `journal`.
@@ -39,9 +39,11 @@ public struct JournalSink: EventSink {
 
     /// The fields of an entry, each `NAME=value`.
     static func fields(of event: Event) -> [String] {
-        [
-            "MESSAGE=" + event.json, "PRIORITY=6", "SYSLOG_IDENTIFIER=transom", "TRANSOM_EVENT_TYPE=" + event.type,
-            "TRANSOM_SESSION=" + event.subject, "TRANSOM_SEQUENCE=" + event.sequenceText,
+        let integration = event.source.split(separator: ":").last.map(String.init) ?? ""
+        return [
+            "MESSAGE=" + event.json, "PRIORITY=6", "SYSLOG_IDENTIFIER=transom", "TRANSOM_TYPE=" + event.type,
+            "TRANSOM_SESSION=" + event.subject, "TRANSOM_INTEGRATION=" + integration,
+            "TRANSOM_SEQUENCE=" + event.sequenceText,
         ]
     }
 

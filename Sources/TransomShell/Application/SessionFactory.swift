@@ -126,6 +126,7 @@ final class SessionFactory {
         let hasWebSandbox = if let hasWebSandbox { hasWebSandbox } else { try decideOnWebSandbox() }
         let store = WKWebsiteDataStore.nonPersistent()
         if hasWebSandbox { store.enableWebSandbox() }
+        try applyNetwork(to: store)
         let assets = try openAssets(of: integration, store, resources)
         let server = try startSandbox(store, resources)
         let session = HostSession(
@@ -152,6 +153,19 @@ final class SessionFactory {
         }
         session.systemBus = device?.address
         return Opened(session: session, server: server, device: device)
+    }
+
+    /// Sets what the configuration says of the network; a sandbox's own proxy takes the place of a configured one.
+    private func applyNetwork(to store: WKWebsiteDataStore) throws(Failure) {
+        let settings = configuration.settings
+        if let proxy = settings.network.proxy { store.setProxy(proxy, except: settings.network.noProxy) }
+        if !settings.languages.isEmpty { store.setLanguages(settings.languages) }
+        guard let file = settings.network.extraCA else { return }
+        do throws(GLibError) {
+            store.authorities = try TrustAuthorities(file: file)
+        } catch {
+            throw Failure(sentence: "network.extraCA: \(error.message)", status: 5)
+        }
     }
 
     private func startDevice() async throws(Failure) -> SimulatedBluetooth? {

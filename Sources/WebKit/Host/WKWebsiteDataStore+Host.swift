@@ -9,12 +9,29 @@ package import TransomGLib
 extension WKWebsiteDataStore {
     /// Sends all of the store's network traffic through a proxy.
     ///
-    /// - Parameter uri: As `http://127.0.0.1:8080`. `webkit_website_data_manager_set_network_proxy_settings`.
-    package func setProxy(_ uri: String) {
-        let settings = webkit_network_proxy_settings_new(uri, nil)
+    /// `webkit_website_data_manager_set_network_proxy_settings`.
+    ///
+    /// - Parameters:
+    ///   - uri: As `http://127.0.0.1:8080`.
+    ///   - hosts: Those that are reached without it: names, `*.domain`, addresses and nets.
+    package func setProxy(_ uri: String, except hosts: [String] = []) {
+        let copies = hosts.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        let names = copies.map { UnsafePointer($0) } + [nil]
+        let settings = webkit_network_proxy_settings_new(uri, names)
         webkit_website_data_manager_set_network_proxy_settings(
             dataManager, WEBKIT_NETWORK_PROXY_MODE_CUSTOM, settings)
         webkit_network_proxy_settings_free(settings)
+    }
+
+    /// Sets the languages of `navigator.languages` and of the requests, the preferred first.
+    ///
+    /// - Parameter tags: Such as `en-NZ`. `webkit_web_context_set_preferred_languages`.
+    package func setLanguages(_ tags: [String]) {
+        let copies = tags.map { strdup($0) }
+        defer { for copy in copies { free(copy) } }
+        let names = copies.map { UnsafePointer($0) } + [nil]
+        webkit_web_context_set_preferred_languages(webContext, names)
     }
 
     /// Accepts one certificate for one host in this store; every other certificate error stays an error.

@@ -198,7 +198,15 @@ nonisolated enum CommandTable {
         sections: [
             .init(
                 title: "Options",
-                options: [json, .later("kiosk"), .later("integration", .text("NAME"))])
+                options: [
+                    OptionSpec(
+                        "integration", .text("NAME"),
+                        "ask each origin of that integration: its name, its certificate, and the clock"),
+                    OptionSpec(
+                        "config", .text("FILE"), "with the integration, the proxy and the authorities of that file"),
+                    OptionSpec("kiosk", "name what the service lacks, and what the machine still lets a person do"),
+                    json,
+                ])
         ])
 
     /// `transom return`.

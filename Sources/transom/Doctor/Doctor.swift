@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomCore
+import TransomShell
 
 /// Looks at the machine and says what a run will find there, and what mends what is missing.
 nonisolated struct Doctor {
@@ -17,6 +18,10 @@ nonisolated struct Doctor {
     let machine: Machine
     /// What the program brings with it.
     let build: Build
+    /// Looks at a far end through a network.
+    var probe: @Sendable (Origin, Configuration.Network) -> OriginProbe.Finding = {
+        OriginProbe(network: $1).look(at: $0)
+    }
 
     /// Everything that was looked at, in the order in which a run needs it.
     func checks() -> [DoctorCheck] {

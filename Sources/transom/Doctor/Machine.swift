@@ -13,6 +13,8 @@ nonisolated struct Machine: Sendable {
     var children: @Sendable (_ folder: String) -> [String]
     /// Some of the paths below a folder that end with one of the texts.
     var files: @Sendable (_ folder: String, _ endings: [String]) -> [String]
+    /// The text of a small file, or nothing where it cannot be read.
+    var text: @Sendable (_ path: String) -> String? = { try? String(contentsOfFile: $0, encoding: .utf8) }
     /// Runs a program by its name and says whether it ended with status 0 within five seconds.
     var succeeds: @Sendable (_ arguments: [String]) -> Bool
 

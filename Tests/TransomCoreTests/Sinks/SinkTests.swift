@@ -153,8 +153,10 @@ final class SinkTests: XCTestCase {
         XCTAssertEqual(
             JournalSink.fields(of: event),
             [
-                "MESSAGE=" + event.json, "PRIORITY=6", "SYSLOG_IDENTIFIER=transom", "TRANSOM_EVENT_TYPE=x.y",
-                "TRANSOM_SESSION=" + event.subject, "TRANSOM_SEQUENCE=" + event.sequenceText,
+                "MESSAGE=" + event.json, "PRIORITY=6", "SYSLOG_IDENTIFIER=transom", "TRANSOM_TYPE=x.y",
+                "TRANSOM_SESSION=" + event.subject,
+                "TRANSOM_INTEGRATION=" + (event.source.split(separator: ":").last.map(String.init) ?? "none"),
+                "TRANSOM_SEQUENCE=" + event.sequenceText,
             ])
     }
 }
