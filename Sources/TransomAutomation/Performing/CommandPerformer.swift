@@ -70,7 +70,7 @@ package final class CommandPerformer {
                 value = try await driver.evaluate(script, arguments: arguments, timeout: time)
             }
             return ["value": value]
-        case .screenshot(let path): return try screenshot(path)
+        case .screenshot(let path): return try await screenshot(path)
         case .kill(.web): try view(request).terminateWebProcess()
         case .status: return status
         case .quit: session.end(.command)
@@ -114,7 +114,17 @@ package final class CommandPerformer {
         do throws(DriverError) { try await body(driver) } catch { throw .page(error) }
     }
 
-    private func screenshot(_ path: String?) throws(CommandFailure) -> JSONValue {
+    private func screenshot(_ path: String?) async throws(CommandFailure) -> JSONValue {
+        var mask: PictureMask?
+        if session.isMasked {
+            let views = session.viewNames.compactMap { session.view(named: $0) }
+            mask = await PictureMask.over(views, scheduler: session.scheduler)
+            if mask == nil {
+                throw .impossible(
+                    "screenshot: a page does not answer, so what it holds of passwords and cards cannot be blacked out")
+            }
+        }
+        defer { withExtendedLifetime(mask) {} }
         if let path {
             if let problem = session.writePicture(to: path) { throw .impossible("screenshot: \(problem)") }
             return ["path": .string(path)]

@@ -63,6 +63,9 @@ extension HostSession {
         return surface.writePicture(to: path)
     }
 
+    /// Whether pictures must not show what is in the fields for passwords, PINs and cards.
+    package var isMasked: Bool { ![.sandbox, .development].contains(configuration.options.environment) }
+
     /// The session's clock.
     package var clock: any HostClock { surroundings.clock }
     /// The host's own files.

@@ -1,0 +1,33 @@
+// A style of the host's own over the pages of a view, for a while.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomWebKit
+
+/// A style of the host's own over every frame of a view, stronger than the page's; it goes with this object.
+///
+/// `webkit_user_content_manager_add_style_sheet`.
+@MainActor
+package final class PageStyle {
+    private let controller: WKUserContentController
+    private let sheet: OpaquePointer
+
+    /// Puts a style over a view, and over every view that shares its content controller.
+    ///
+    /// - Parameters:
+    ///   - css: Declarations that should win say `!important`.
+    ///   - view: The view.
+    package init?(_ css: String, over view: WKWebView) {
+        guard
+            let sheet = webkit_user_style_sheet_new(
+                css, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_STYLE_LEVEL_USER, nil, nil)
+        else { return nil }
+        self.sheet = sheet
+        controller = view.configuration.userContentController
+        webkit_user_content_manager_add_style_sheet(controller.contentManager, sheet)
+    }
+
+    isolated deinit {
+        webkit_user_content_manager_remove_style_sheet(controller.contentManager, sheet)
+        webkit_user_style_sheet_unref(sheet)
+    }
+}
