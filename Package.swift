@@ -141,6 +141,10 @@ let package = Package(
         .target(
             name: "BluetoothController6", dependencies: ["CoreBluetooth"], path: "Tests/Samples/BluetoothController6",
             swiftSettings: [.swiftLanguageMode(.v6)] + strict),
+        // A wallet's app in the style of the vendor's, with its page packaged beside it.
+        .executableTarget(
+            name: "UKeyApp", dependencies: ["CoreBluetooth", "WebKit", "WKWebViewJavascriptBridge"],
+            path: "Tests/Samples/UKeyApp", exclude: ["web"], swiftSettings: [.swiftLanguageMode(.v5)] + strict),
         .testTarget(
             name: "CoreBluetoothTests",
             dependencies: [
@@ -183,6 +187,7 @@ let package = Package(
         .testTarget(
             name: "TransomWalletTests",
             dependencies: [
+                "UKeyApp",
                 "CTransomGIO", "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "WKWebViewJavascriptBridge",
                 "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell", "TransomWallet",
                 "TransomTestSupport",

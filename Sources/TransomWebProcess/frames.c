@@ -12,6 +12,8 @@ static WebKitScriptWorld *own_world;
 typedef struct {
     char *url;
     gboolean is_main;
+    // Whether the link has a download attribute.
+    gboolean is_download;
     guint64 frame;
     gint64 time;
 } Announcement;
@@ -55,7 +57,7 @@ static void watch_free(gpointer data)
     g_free(watch);
 }
 
-static void navigates(const char *url, gpointer data)
+static void navigates(const char *url, gboolean is_download, gpointer data)
 {
     Watch *watch = data;
     WebKitWebPage *page = g_weak_ref_get(&watch->page);
@@ -68,6 +70,7 @@ static void navigates(const char *url, gpointer data)
         Announcement *announcement = g_new0(Announcement, 1);
         announcement->url = g_strdup(url);
         announcement->is_main = watch->is_main;
+        announcement->is_download = is_download;
         announcement->frame = watch->frame;
         announcement->time = g_get_monotonic_time();
         g_queue_push_tail(announcements, announcement);
@@ -120,7 +123,7 @@ static void watch_document(WebKitWebPage *page, WebKitFrame *frame, JSCContext *
     JSCValue *function = jsc_context_evaluate(context, (const char *)watch_source, sizeof watch_source);
     if (function && jsc_value_is_function(function)) {
         JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(navigates), watch_new(page, frame),
-                                                    watch_free, G_TYPE_NONE, 1, G_TYPE_STRING);
+                                                    watch_free, G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_BOOLEAN);
         JSCValue *report = jsc_value_new_function(context, NULL, G_CALLBACK(violated), watch_new(page, frame), watch_free,
                                                   G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
         JSCValue *choice = jsc_value_new_function(context, NULL, G_CALLBACK(chooses), watch_new(page, frame), watch_free,
@@ -197,7 +200,8 @@ static gboolean may_have_frames(WebKitWebPage *page)
 }
 
 // Takes the announcements of a URL. Returns whether there was one, and whether a frame other than the main one made it.
-static gboolean take_announcement(WebKitWebPage *page, const char *url, gboolean *is_main, guint64 *frame)
+static gboolean take_announcement(WebKitWebPage *page, const char *url, gboolean *is_main, gboolean *is_download,
+                                  guint64 *frame)
 {
     GQueue *announcements = announcements_of(page);
     gint64 oldest = g_get_monotonic_time() - ANNOUNCEMENT_SECONDS * G_USEC_PER_SEC;
@@ -214,6 +218,8 @@ static gboolean take_announcement(WebKitWebPage *page, const char *url, gboolean
             *is_main = announcement->is_main;
             *frame = announcement->frame;
         }
+        if (matches && announcement->time >= oldest && announcement->is_download)
+            *is_download = TRUE;
         found = found || (matches && announcement->time >= oldest);
         announcement_free(announcement);
         g_queue_delete_link(announcements, link);
@@ -236,13 +242,14 @@ static const char *token_of_frame(WebKitWebPage *page, guint64 frame)
 GVariant *frames_which(WebKitWebPage *page, const char *url)
 {
     gboolean is_main = FALSE;
+    gboolean is_download = FALSE;
     guint64 frame = 0;
-    if (take_announcement(page, url, &is_main, &frame))
-        return g_variant_new("(ss)", is_main ? "main" : "frame", is_main ? "" : token_of_frame(page, frame));
+    if (take_announcement(page, url, &is_main, &is_download, &frame))
+        return g_variant_new("(ssb)", is_main ? "main" : "frame", is_main ? "" : token_of_frame(page, frame), is_download);
     if (!may_have_frames(page))
-        return g_variant_new("(ss)", "main", "");
+        return g_variant_new("(ssb)", "main", "", FALSE);
     Document *document = document_with_element(page, url);
     // A main frame's document that was left answers for the one that took its place, which the host knows.
     gboolean is_certain = document && !document->is_main && document->token;
-    return g_variant_new("(ss)", document ? "element" : "unknown", is_certain ? document->token : "");
+    return g_variant_new("(ssb)", document ? "element" : "unknown", is_certain ? document->token : "", FALSE);
 }

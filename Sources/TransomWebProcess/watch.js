@@ -19,7 +19,9 @@
     // The engine tells of no navigation to a scheme that it does not load itself, so links to those are noticed here.
     const told = /^(https?|about|blob|data|file|javascript):/;
     if (window.navigation) {
-        window.navigation.addEventListener("navigate", (event) => navigates(event.destination.url));
+        window.navigation.addEventListener("navigate", (event) => {
+            navigates(event.destination.url, typeof event.downloadRequest === "string");
+        });
     }
     window.addEventListener("click", (event) => {
         const [target] = event.composedPath();
@@ -35,7 +37,7 @@
             if (url && never.test(url)) {
                 setTimeout(() => event.defaultPrevented || tell("scheme", url), 0);
             } else if (url && !told.test(url)) {
-                navigates(url);
+                navigates(url, false);
             }
             return;
         }

@@ -22,6 +22,8 @@ struct ActionValues {
     let fetchDestination: String?
     /// The header fields that the request has so far.
     let headers: [String: String]
+    /// Whether the link has a `download` attribute.
+    var isDownload = false
     /// The app's own request, where that is what is being sent.
     var request: URLRequest?
 
@@ -60,6 +62,7 @@ struct ActionValues {
             engineURL: url, method: method, type: type, isUserGesture: isUserGesture, isRedirect: isRedirect,
             sourceFrame: source, targetFrame: target, isFrameUncertain: isFrameUncertain, headers: headers,
             request: request)
+        action.shouldPerformDownload = isDownload
         action.modifierFlags = modifiers
         action.buttonNumber = button
         return action

@@ -24,7 +24,15 @@ enum LoadFailure {
         if let code = policyCode(error) {
             return NSError(domain: webKitErrorDomain, code: code, userInfo: details)
         }
-        return NSError(domain: NSURLErrorDomain, code: networkCode(error, certificateErrors), userInfo: details)
+        var code = networkCode(error, certificateErrors)
+        if code != NSURLErrorCancelled, let file = URL(string: url), file.isFileURL {
+            let isThere = FileManager.default.fileExists(atPath: file.path)
+            code = isThere ? NSURLErrorCannotOpenFile : NSURLErrorFileDoesNotExist
+            details[NSFilePathErrorKey] = file.path
+            details[NSLocalizedDescriptionKey] =
+                isThere ? "The file \(file.path) can't be opened." : "There is no file \(file.path)."
+        }
+        return NSError(domain: NSURLErrorDomain, code: code, userInfo: details)
     }
 
     /// The error of a download.

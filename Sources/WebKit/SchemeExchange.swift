@@ -49,7 +49,7 @@ final class SchemeExchange {
             for (name, value) in ResponseValues.fields(headers) { request.setValue(value, forHTTPHeaderField: name) }
         }
         // Never the engine's own: asking for one that holds a Blob ends the process.
-        request.httpBody = bodyName.flatMap { owner?.bodies.take($0) }
+        request.httpBody = bodyName.flatMap { owner?.bodies.take($0) } ?? view.postedBody(to: engineURL, method)
         let task = EngineSchemeTask(request, self)
         self.task = task
         handler.webView(view, start: task)

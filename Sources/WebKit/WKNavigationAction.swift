@@ -15,8 +15,10 @@ open class WKNavigationAction: NSObject {
     open var navigationType: WKNavigationType { storedType }
     /// The request.
     open var request: URLRequest { storedRequest }
-    /// Whether the link has a `download` attribute; WebKitGTK does not tell.
-    open var shouldPerformDownload: Bool { false }
+    /// Whether the link has a `download` attribute, so that a delegate is to answer with a download.
+    open internal(set) var shouldPerformDownload = false
+    /// False: the engine does not tell which redirects a content rule list makes.
+    open var isContentRuleListRedirect: Bool { false }
     /// The keys that were held.
     ///
     /// `webkit_navigation_action_get_modifiers`.

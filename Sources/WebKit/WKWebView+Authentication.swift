@@ -40,9 +40,10 @@ extension WKWebView {
     ///
     /// Returns false where it does not say: then the load fails.
     func isTrustAsked(url: String, certificate: UnsafeMutablePointer<GTlsCertificate>) -> Bool {
-        guard let address = URL(string: url), let host = address.host, let navigation = navigations.current else {
-            return false
-        }
+        // A request with a body would be made again as another one.
+        guard let address = URL(string: url), let host = address.host, let navigation = navigations.current,
+            posted?.navigation !== navigation
+        else { return false }
         let trust = SecTrust(certificate)
         if configuration.websiteDataStore.authorities?.vouch(for: certificate, host: host) == true {
             navigations.hold()

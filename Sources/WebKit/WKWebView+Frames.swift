@@ -15,12 +15,13 @@ extension WKWebView {
     /// Asks the web process which frame a navigation is for.
     ///
     /// What a frame announced about itself is known there before the engine asks for its decision.
-    func askWhichFrame(_ values: ActionValues, _ then: @escaping (FrameEvidence) -> Void) {
-        let answer = OneShot<FrameEvidence>(ifDropped: .unknown, then)
-        let deadline = TimeoutSource(milliseconds: Self.frameQuestionDeadline) { answer.answer(.unknown) }
+    func askWhichFrame(_ values: ActionValues, _ then: @escaping (FrameEvidence, _ isDownload: Bool) -> Void) {
+        let answer = OneShot<(FrameEvidence, Bool)>(ifDropped: (.unknown, false)) { then($0.0, $0.1) }
+        let deadline = TimeoutSource(milliseconds: Self.frameQuestionDeadline) { answer.answer((.unknown, false)) }
         ask(webkit_user_message_new("which-frame", Variant.string(values.url))) {
             deadline.cancel()
-            answer.answer(FrameEvidence($0))
+            let isDownload = $0?.parameters.flatMap { Variant.boolean($0, at: 2) } ?? false
+            answer.answer((FrameEvidence($0), isDownload))
         }
     }
 

@@ -61,7 +61,10 @@ extension WKWebView {
             let target = destination == "document" ? mainFrameInfo : unknownSubframe(values)
             ask(values.action(source: mainFrameInfo, target: target), answer)
         } else {
-            askWhichFrame(values) { [weak self] in self?.ask(record, answer, decision, knowing: $0) }
+            askWhichFrame(values) { [weak self] evidence, isDownload in
+                record.action.isDownload = isDownload
+                self?.ask(record, answer, decision, knowing: evidence)
+            }
         }
     }
 
@@ -131,7 +134,7 @@ extension WKWebView {
     /// What is to be remembered of a navigation when it is decided.
     @MainActor
     private final class NavigationRecord {
-        let action: ActionValues
+        var action: ActionValues
         let appsNavigation: WKNavigation?
         var isSubframe = false
 

@@ -89,6 +89,11 @@ extension WKWebView {
             nil, nil, nil)
     }
 
+    /// The body that the app is sending to a URL, for a handler of its scheme.
+    func postedBody(to url: String, _ method: String) -> Data? {
+        method == "POST" && posted?.url == url ? posted?.request.httpBody : nil
+    }
+
     /// The error of a request with a body that came to nothing.
     ///
     /// The engine first sends it as if the answer were in its cache, says of any failure that it was cancelled, and would send

@@ -22,6 +22,8 @@ final class FakeRadio: WalletRadio {
     /// Whether it connects, writes and disconnects by itself, with a wallet at the other end.
     let wallet: SimulatedWallet?
     var known: Set<UUID> = []
+    /// What the wallet calls itself.
+    var name = "Touch 1A2B"
     private(set) var log: [String] = []
     private(set) var written: [[UInt8]] = []
     private(set) var isScanning = false
@@ -39,7 +41,7 @@ final class FakeRadio: WalletRadio {
     func startScan() {
         log.append("scan")
         isScanning = true
-        if wallet != nil { later { $0.emit(.found(Self.id, name: "Touch 1A2B")) } }
+        if wallet != nil { later { $0.emit(.found(Self.id, name: $0.name)) } }
     }
 
     func stopScan() {

@@ -220,6 +220,39 @@ final class WalletSessionTests: XCTestCase {
         try await fixture.page(is: "connected")
     }
 
+    func testBH23AnAdvertisedNameIsShownAsText() async throws {
+        let (fixture, radio) = try fixture()
+        defer { fixture.tearDown() }
+        radio.name = "<img src=x>\u{202E}\0" + String(repeating: "n", count: 248)
+        try await fixture.page(is: "idle")
+        try await fixture.click("search")
+        try await fixture.dialog().press(.yes)
+        try await eventually("the wallet in the list") {
+            try await fixture.text("document.querySelector('[data-testid=connect-0]')?.innerText ?? ''") != ""
+        }
+        let shown = try await fixture.text("document.querySelector('[data-testid=connect-0]').innerText")
+        XCTAssertTrue(shown.contains("<img src=x>"), shown)
+        XCTAssertFalse(shown.contains("\u{202E}"))
+        XCTAssertLessThan(shown.count, 100)
+        let images = try await fixture.text("String(document.images.length)")
+        XCTAssertEqual(images, "0")
+    }
+
+    func testBH30AWebProcessThatEndsInAnExchangeEndsTheLinkAndNothingIsWrittenAgain() async throws {
+        let (fixture, radio) = try fixture()
+        defer { fixture.tearDown() }
+        try await fixture.connect()
+        try await fixture.click("pin")
+        _ = try await fixture.dialog()
+        let written = radio.written.count
+        fixture.session.view?.terminateWebProcess()
+        try await eventually("the end of the link") { radio.log.contains("disconnect") || radio.hasEnded }
+        try await eventually("the session's end") { fixture.events.last?.type == "transom.session.ended" }
+        XCTAssertNil(fixture.wallet.stageDialogs?.current)
+        XCTAssertEqual(radio.written.count, written)
+        XCTAssertEqual(fixture.outcomes(of: "requestPinInput").count, 1)
+    }
+
     func testTheEndOfASessionGivesEverythingBack() async throws {
         weak var wallet: WalletCapability?
         let radio = FakeRadio(wallet: SimulatedWallet())

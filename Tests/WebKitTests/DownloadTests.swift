@@ -118,6 +118,27 @@ final class DownloadTests: XCTestCase {
         XCTAssertEqual(delegate.calls, ["action /file", "decide receipt.bin", "finish"])
     }
 
+    func testALinkWithADownloadAttributeSaysSo() async throws {
+        let web = try TestWeb(pages: [
+            "shop.example/": .html("<a id=a href='/plain'>x</a><a id=b download href='/file'>y</a>"),
+            "shop.example/plain": .html("<a id=b download href='/file'>y</a>"),
+        ])
+        let view = web.view()
+        let log = NavigationLog()
+        log.decide = { $0.shouldPerformDownload ? .cancel : .allow }
+        view.navigationDelegate = log
+        view.load("https://shop.example/")
+        try await eventually { log.calls.last == "finish" }
+        for id in ["a", "b"] {
+            let count = log.actions.count
+            _ = try await view.evaluateJavaScript("document.getElementById('\(id)').click(); 0")
+            try await eventually("the decision on \(id)") { log.actions.count > count }
+            XCTAssertEqual(log.actions.last?.shouldPerformDownload, id == "b", id)
+            try await eventually { !view.isLoading && log.events.last == "finish" }
+        }
+        XCTAssertFalse(web.requests.contains { $0.path == "/file" })
+    }
+
     func testAnAppsOwnDownloadArrivesAndLeavesThePageAlone() async throws {
         let web = try web()
         let view = web.view()

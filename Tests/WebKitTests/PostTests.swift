@@ -187,6 +187,19 @@ final class PostTests: XCTestCase {
         XCTAssertNil(web.requests.last?.header("X-Shop"))
     }
 
+    func testASchemesHandlerGetsTheBody() async throws {
+        let handler = SpySchemeHandler(["shop/sent": { $0.answer("<title>sent</title>") }])
+        let view = handler.view()
+        view.navigationDelegate = log
+        var request = URLRequest(url: try XCTUnwrap(URL(string: "shop://shop/sent")))
+        request.httpMethod = "POST"
+        request.httpBody = Data("a=b".utf8)
+        view.load(request)
+        try await titled("sent", view)
+        XCTAssertEqual(handler.asked, ["POST shop/sent"])
+        XCTAssertEqual(handler.task("shop/sent")?.request.httpBody, Data("a=b".utf8))
+    }
+
     func testWhatCannotBeSentFailsInsteadOfBeingSentAsSomethingElse() async throws {
         let web = try web()
         let view = try await opened(web)

@@ -176,6 +176,19 @@ final class ViewTests: XCTestCase {
         try await eventually { !view.isLoading && view.title == "file" }
     }
 
+    func testAFileThatIsNotThereFailsWithItsPath() async throws {
+        let view = WKWebView.offline()
+        let log = NavigationLog()
+        view.navigationDelegate = log
+        let file = FileManager.default.temporaryDirectory.appendingPathComponent("no such \(UUID().uuidString)/a.html")
+        let navigation = view.loadFileURL(file, allowingReadAccessTo: file.deletingLastPathComponent())
+        try await eventually { log.events.last == "fail provisional" && !view.isLoading }
+        XCTAssertTrue(log.lastNavigation === navigation)
+        XCTAssertEqual(log.errors.first?.domain, NSURLErrorDomain)
+        XCTAssertEqual(log.errors.first?.code, NSURLErrorFileDoesNotExist)
+        XCTAssertTrue(log.errors.first?.localizedDescription.contains(file.path) ?? false, "\(log.errors)")
+    }
+
     func testASimulatedRequestHasItsURL() async throws {
         let view = WKWebView.offline()
         let request = URLRequest(url: try XCTUnwrap(shop))

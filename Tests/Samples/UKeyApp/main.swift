@@ -1,0 +1,8 @@
+// Starts the app.
+// SPDX-License-Identifier: Apache-2.0
+
+import Foundation
+
+let controller = UKeyViewController()
+controller.viewDidLoad()
+RunLoop.main.run()
