@@ -42,7 +42,8 @@ let package = Package(
         // What Swift cannot import from C.
         .target(name: "TransomGLibShims", dependencies: ["CTransomGIO"]),
         .target(
-            name: "TransomWebKitShims", dependencies: ["CTransomWebKit"], linkerSettings: [.linkedLibrary("X11")]),
+            name: "TransomWebKitShims", dependencies: ["CTransomWebKit"],
+            linkerSettings: [.linkedLibrary("X11"), .linkedLibrary("Xfixes")]),
 
         // The web-process extension is compiled by a plugin and embedded in the WebKit target.
         .plugin(name: "EmbedWebProcess", capability: .buildTool()),
@@ -93,6 +94,14 @@ let package = Package(
                 "WebKit", "TransomCore", "TransomSandbox",
             ],
             swiftSettings: main),
+        // A host in a public place.
+        .target(
+            name: "TransomKiosk",
+            dependencies: [
+                "CTransomGIO", "CTransomGTK", "TransomWebKitShims", "TransomGLib", "WebKit", "TransomCore",
+                "TransomShell",
+            ],
+            swiftSettings: main),
         // What drives a host from outside.
         .target(
             name: "TransomAutomation",
@@ -110,7 +119,9 @@ let package = Package(
             swiftSettings: common),
         .executableTarget(
             name: "transom",
-            dependencies: ["TransomCore", "TransomVendors", "TransomShell", "TransomWallet", "TransomAutomation"],
+            dependencies: [
+                "TransomCore", "TransomVendors", "TransomShell", "TransomKiosk", "TransomWallet", "TransomAutomation",
+            ],
             swiftSettings: main),
 
         // What scripts/bench measures beside a plain C program.
@@ -191,6 +202,13 @@ let package = Package(
                 "CTransomGIO", "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "WKWebViewJavascriptBridge",
                 "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell", "TransomWallet",
                 "TransomTestSupport",
+            ],
+            swiftSettings: common),
+        .testTarget(
+            name: "TransomKioskTests",
+            dependencies: [
+                "CTransomGIO", "CTransomGTK", "TransomWebKitShims", "TransomGLib", "WebKit", "TransomCore",
+                "TransomSandbox", "TransomShell", "TransomKiosk", "TransomAutomation", "TransomTestSupport",
             ],
             swiftSettings: common),
         .testTarget(

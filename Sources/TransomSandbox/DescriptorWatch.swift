@@ -1,7 +1,7 @@
 // A file descriptor that something can happen to.
 // SPDX-License-Identifier: Apache-2.0
 
-import CTransomGIO
+package import CTransomGIO
 import TransomGLib
 import TransomGLibShims
 
@@ -11,11 +11,11 @@ import TransomGLibShims
 ///
 /// Release it before the descriptor is closed.
 @MainActor
-final class DescriptorWatch {
+package final class DescriptorWatch {
     private let source: guint
 
     /// Watches a descriptor.
-    init(_ descriptor: Int32, for condition: GIOCondition, handler: @escaping @MainActor () -> Void) {
+    package init(_ descriptor: Int32, for condition: GIOCondition, handler: @escaping @MainActor () -> Void) {
         source = transom_fd_add(
             descriptor, condition,
             { _, _, data in

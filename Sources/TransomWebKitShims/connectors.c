@@ -50,6 +50,13 @@ CONNECTOR(focus_in_event, "focus-in-event", gboolean, GtkWidget *, GdkEventFocus
 CONNECTOR(resource_load_started, "resource-load-started", void, WebKitWebView *, WebKitWebResource *, WebKitURIRequest *,
           void *)
 CONNECTOR(clicked, "clicked", void, GtkButton *, void *)
+CONNECTOR(drag_begin, "drag-begin", void, GtkWidget *, GdkDragContext *, void *)
+CONNECTOR(run_color_chooser, "run-color-chooser", gboolean, WebKitWebView *, WebKitColorChooserRequest *, void *)
+CONNECTOR(monitors_changed, "monitors-changed", void, GdkScreen *, void *)
+CONNECTOR(size_changed, "size-changed", void, GdkScreen *, void *)
+CONNECTOR(map, "map", void, GtkWidget *, void *)
+CONNECTOR(responsiveness, "notify::is-web-process-responsive", void, WebKitWebView *, GParamSpec *, void *)
+CONNECTOR(tooltip, "notify::has-tooltip", void, GtkWidget *, GParamSpec *, void *)
 
 gulong transom_connect_script_message(void *object, const char *handler_name,
                                       void (*handler)(WebKitUserContentManager *, WebKitJavascriptResult *, void *),

@@ -15,7 +15,7 @@ static void deliver(GdkEvent *event, GdkDevice *device)
 {
     gdk_event_set_device(event, device);
     gdk_event_set_source_device(event, device);
-    gtk_main_do_event(event);
+    transom_deliver(event);
     gdk_event_free(event);
 }
 

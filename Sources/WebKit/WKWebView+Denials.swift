@@ -22,6 +22,33 @@ extension WKWebView {
                 $2)
         }
         on { transom_connect_show_notification($0, { _, _, _ in 1 }, $1, $2) }
+        on {
+            transom_connect_run_color_chooser(
+                $0,
+                { _, request, data in
+                    guard CallbackBox<Weak>.value(at: data)?.object?.isLocked == true else { return 0 }
+                    webkit_color_chooser_request_cancel(request)
+                    return 1
+                }, $1, $2)
+        }
+        on {
+            transom_connect_tooltip(
+                $0,
+                { widget, _, data in
+                    guard let widget, CallbackBox<Weak>.value(at: data)?.object?.isLocked == true,
+                        gtk_widget_get_has_tooltip(widget) != 0
+                    else { return }
+                    gtk_widget_set_has_tooltip(widget, 0)
+                }, $1, $2)
+        }
+        on {
+            transom_connect_drag_begin(
+                $0,
+                { _, context, data in
+                    guard CallbackBox<Weak>.value(at: data)?.object?.isLocked == true else { return }
+                    gtk_drag_cancel(context)
+                }, $1, $2)
+        }
     }
 
     /// Decides on a permission by what was granted, where the view's owner hears of such requests.

@@ -68,7 +68,9 @@ extension WKWebView {
         }
         on {
             transom_connect_web_process_terminated(
-                $0, { _, _, data in CallbackBox<Weak>.value(at: data)?.object?.webProcessTerminated() }, $1, $2)
+                $0,
+                { _, reason, data in CallbackBox<Weak>.value(at: data)?.object?.webProcessTerminated(reason) },
+                $1, $2)
         }
         on {
             transom_connect_user_message_received(
@@ -164,7 +166,13 @@ extension WKWebView {
         }
     }
 
-    private func webProcessTerminated() {
+    private func webProcessTerminated(_ reason: WebKitWebProcessTerminationReason) {
+        terminationReason =
+            switch reason {
+            case WEBKIT_WEB_PROCESS_EXCEEDED_MEMORY_LIMIT: "memory"
+            case WEBKIT_WEB_PROCESS_TERMINATED_BY_API: "ended"
+            default: "crashed"
+            }
         endProbe()
         javaScript.failAll(WKError(.webContentProcessTerminated))
         schemes.stopAll()

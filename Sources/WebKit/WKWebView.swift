@@ -55,6 +55,8 @@ open class WKWebView: NSObject {
     package internal(set) var isStamped = false
     /// Whether the widget was destroyed, so that there is no page any more.
     var isInvalidated = false
+    /// Why the web process went away last: `crashed`, `memory`, or `ended` by the host.
+    package internal(set) var terminationReason = "crashed"
     /// False after the web process went away, until there is another.
     var hasWebProcess = true
     /// The main frame's document, as the web process announced it.
@@ -85,6 +87,8 @@ open class WKWebView: NSObject {
     package var grants: Set<String> = []
     /// Whether a click with the other button shows the engine's menu.
     package var hasContextMenu = true
+    /// Whether the toolkit shows nothing of its own for the page: no chooser of colours, no tips, and nothing dragged out.
+    package var isLocked = false
     /// Called when a policy of a page's own, or what the engine never loads, kept something from loading in it.
     package var onViolation: ((PolicyViolation) -> Void)?
     /// Called when documents were refused messages within the page.

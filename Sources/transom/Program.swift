@@ -19,6 +19,8 @@ nonisolated struct Program {
     let hostName: String
     /// Runs a host until it ends, and returns its exit status.
     let host: (HostConfiguration) -> Int32
+    /// Shows that a kiosk is out of service until it is told to end, and returns the exit status.
+    let outOfService: (OutOfService) -> Int32
     /// Plays a demo.
     let demo: (DemoApplication.Plan, @escaping (String, String) -> Void, @escaping (DemoPlay) -> Void) -> [DemoPlay]
 
@@ -79,7 +81,11 @@ nonisolated struct Program {
             configuration = try ConfigurationLoader(registry: registry, isRunning: true).load(path).document
                 .configuration
         } catch {
-            throw .configuration(error)
+            guard arguments.has("kiosk") else { throw .configuration(error) }
+            // A customer shall see a screen, and not the login prompt of a unit that was started ten times.
+            let wrong = RunOptionsError.configuration(error)
+            for line in wrong.lines(command: arguments.command.name) { output.note(line) }
+            return outOfService(.configuration)
         }
         return try openHost(arguments, configuration)
     }

@@ -4,6 +4,7 @@
 import Glibc
 import TransomAutomation
 import TransomCore
+import TransomKiosk
 import TransomShell
 import TransomVendors
 import TransomWallet
@@ -36,7 +37,8 @@ let program = Program(
                 socket?.stop()
                 service.stop()
             }
-            return HostApplication.run(configuration, capabilities: capabilities) { session, stream in
+            let keeper = configuration.presentation == .kiosk ? Kiosk(for: configuration) : nil
+            return HostApplication.run(configuration, capabilities: capabilities, keeper: keeper) { session, stream in
                 if configuration.isControlled { pipe = ControlPipe(reading: 0, session: session, stream: stream) }
                 _ = pipe
                 do throws(ControlSocketFailure) {
@@ -45,6 +47,13 @@ let program = Program(
                     Output.standard.note("transom: run: transom ctl cannot reach this host: \(error)")
                 }
             }
+        }
+    },
+    outOfService: { cause in
+        MainActor.assumeIsolated {
+            let service = ServiceWatch()
+            defer { service.stop() }
+            return OutOfServiceRun.run(cause)
         }
     },
     demo: { plan, willPlay, played in

@@ -61,7 +61,9 @@ final class ContractTextTests: XCTestCase {
             "transom: run: --timeout has no value; write --timeout SECONDS", "run", "hubble", "--timeout", "--headless")
         assertNote(
             "transom: run: --headless takes no value; write --headless alone", "run", "hubble", "--headless=yes")
-        assertNote("transom: run: --kiosk is not available yet", "run", "hubble", "--kiosk")
+        assertNote(
+            "transom: run: --kiosk needs --environment, so that nobody pays into a sandbox by mistake or the other way "
+                + "round; write --environment sandbox|development|production", "run", "hubble", "--kiosk")
         assertNote("transom: run: --automation is not available yet", "run", "hubble", "--automation")
         assertNote(
             #"transom: run: --outside takes desktop, qr or refuse, not "nowhere""#, "run", "hubble", "--outside",

@@ -47,11 +47,12 @@ final class HostProcess {
     ///
     /// - Parameters:
     ///   - arguments: those after the program's name.
+    ///   - program: what is run, the built executable where nothing is given.
     ///   - environment: added to the path, the home and the mark, or put in their place.
     ///   - standardInput: what is read, nothing where nothing is given.
     ///   - standardOutput: where output goes, a file of the run's own where nothing is given.
     init(
-        _ arguments: [String], environment: [String: String] = [:], standardInput: Pipe? = nil,
+        _ arguments: [String], program: URL? = nil, environment: [String: String] = [:], standardInput: Pipe? = nil,
         standardOutput: FileHandle? = nil
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "transom-" + UUID().uuidString)
@@ -64,7 +65,7 @@ final class HostProcess {
             "PATH": own["PATH"] ?? "/usr/bin:/bin", "HOME": folder.path, parts[0]: parts[1],
             "TRANSOM_TEST_FOLDER": own["XDG_RUNTIME_DIR"] ?? "",
         ]
-        process.executableURL = Self.executable
+        process.executableURL = program ?? Self.executable
         process.arguments = arguments
         process.environment = standard.merging(environment) { $1 }
         // A child that held its own input open would never see its end.

@@ -62,6 +62,7 @@ struct ProgramRun {
                 options = $0
                 return 0
             },
+            outOfService: { _ in 5 },
             demo: { plan, willPlay, played in
                 shown = plan.presentation
                 return plan.plays.map { step in

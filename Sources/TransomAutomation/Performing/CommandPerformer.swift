@@ -11,7 +11,8 @@ import WebKit
 /// Carries commands out on a running session: what the control pipe, a scenario and a test all go through.
 @MainActor
 package final class CommandPerformer {
-    private let session: HostSession
+    /// The session that is driven; the next one, once another one took its place.
+    private var session: HostSession
     private let log: EventLog
 
     /// Makes a performer.
@@ -29,6 +30,7 @@ package final class CommandPerformer {
     /// - Returns: What it gives, an object; empty where there is nothing to say.
     /// - Throws: Why it was not carried out. The session goes on.
     package func perform(_ request: CommandRequest) async throws(CommandFailure) -> JSONValue {
+        session = session.latest
         let time = request.timeout ?? session.limits.commandDeadline
         switch request.command {
         case .reload: try view(request).reload()
@@ -65,6 +67,9 @@ package final class CommandPerformer {
             let owner = session.session(of: request.target.description)
             do throws(OutgoingProblem) { try owner.send(type: type, payload: data) } catch { throw .sending(error) }
         case .evaluate(let script, let arguments):
+            guard !session.isKiosk else {
+                throw .impossible("evaluate: a kiosk runs no script but its own")
+            }
             var value = JSONValue.null
             try await drive(request) { driver throws(DriverError) in
                 value = try await driver.evaluate(script, arguments: arguments, timeout: time)
@@ -80,7 +85,12 @@ package final class CommandPerformer {
                     "open: this run hosts one integration; a run that has a home page opens others over it")
             }
             return answer
-        case .upload, .returnLink, .popup, .dialog, .stub, .delay, .fail, .offline, .kill, .reset:
+        case .reset:
+            guard await session.reset(.command) else {
+                throw .impossible("reset: no other session could begin in this one's place")
+            }
+            session = session.latest
+        case .upload, .returnLink, .popup, .dialog, .stub, .delay, .fail, .offline, .kill:
             throw .impossible("\(request.command.verb.rawValue): a running host cannot be told that in this version")
         }
         return [:]

@@ -78,7 +78,7 @@ package final class ControlPipe {
     private func performNext() {
         guard !isPerforming else { return }
         // What was said before the input ended is still done.
-        guard !waiting.isEmpty else { return isClosed ? session.end(.command) : () }
+        guard !waiting.isEmpty else { return isClosed ? session.latest.end(.command) : () }
         guard hasStarted else { return }
         let request = waiting.removeFirst()
         let isWaitedFor = request.command.verb != .open

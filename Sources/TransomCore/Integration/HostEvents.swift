@@ -36,7 +36,23 @@ public enum HostEvents {
                 "version": .string, "webkit": .string, "websandbox": .boolean, "stamped": .boolean,
             ])),
         EventDeclaration(
-            "transom.session.ended", "the last event of every session",
+            "transom.session.warned", "nobody has touched the kiosk for a time, and the session is about to end",
+            data: closed(["secondsLeft": .integer])),
+        EventDeclaration(
+            "transom.session.reset",
+            "the last event of a session that another one follows; nothing of its customer is left after these seconds",
+            data: closed([
+                "reason": .oneOf(["idle", "page", "user", "error", "command", "staff", "network"]), "seconds": .number,
+                "cleared": .array(.string),
+            ])),
+        EventDeclaration(
+            "transom.staff.entered", "somebody made the gesture of staff and knew the PIN",
+            data: closed(["by": .oneOf(["corner", "chord"])])),
+        EventDeclaration(
+            "transom.staff.refused", "a PIN was wrong, or came too soon after wrong ones",
+            data: closed(["by": .oneOf(["corner", "chord"]), "reason": .oneOf(["wrong", "locked"])])),
+        EventDeclaration(
+            "transom.session.ended", "the last event of every session that no other one follows",
             data: closed([
                 "reason": .oneOf([
                     "until", "page", "user", "error", "timeout", "signal", "command", "display", "engine",
@@ -87,7 +103,14 @@ public enum HostEvents {
             "transom.page.loaded", "a document of the main frame is there",
             data: closed(["url": .string, "status": .integer, "seconds": .number], optional: ["status"])),
         EventDeclaration(
-            "transom.page.crashed", "the process of the page ended", data: closed(["reason": .string])),
+            "transom.page.crashed", "the process of the page ended",
+            data: closed(["reason": .oneOf(["crashed", "memory", "ended"]), "attempt": .integer])),
+        EventDeclaration(
+            "transom.page.unresponsive", "the process of the page gave no sign of life, and was ended",
+            data: closed(["seconds": .number, "attempt": .integer])),
+        EventDeclaration(
+            "transom.page.recovered", "the page is there again, after so many tries",
+            data: closed(["attempt": .integer, "seconds": .number])),
         EventDeclaration(
             "transom.page.error", "a packaged page asked for a file that is not there",
             data: closed(["url": .string, "reason": .string, "path": .string])),

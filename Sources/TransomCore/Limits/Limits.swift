@@ -84,6 +84,24 @@ public struct Limits: Sendable, Equatable {
     /// How long a page may stand still after somebody came back to it from another program; 1 to 300 s.
     public var standstill: Duration = .seconds(10)
 
+    /// How often in ``crashWindow`` a page is loaded again whose web process went away; 1 to 100.
+    public var crashReloads: Int = 3
+    /// The window that ``crashReloads`` counts in; 1 s to 1 h.
+    public var crashWindow: Duration = .seconds(60)
+    /// From a failure to the first try that a host makes by itself; each further one waits twice as long; 100 ms to 60 s.
+    public var retryFirst: Duration = .seconds(1)
+    /// The longest wait between two such tries; 1 s to 1 h.
+    public var retryLongest: Duration = .seconds(60)
+
+    // MARK: Staff
+
+    /// Wrong PINs before the next try has to wait; 1 to 100.
+    public var staffAttempts: Int = 5
+    /// How long it has to wait then; it doubles with each further wrong one; 1 s to 1 h.
+    public var staffWait: Duration = .seconds(60)
+    /// How long the screen for the PIN stays while nobody touches it; 5 to 600 s.
+    public var staffScreen: Duration = .seconds(30)
+
     // MARK: Events
 
     /// How long the end of a run waits for its sinks to take what is queued; 0 to 60 s.

@@ -11,42 +11,75 @@ import WebKit
 
 /// Runs one host from start to end: signals, display, session, events, and giving everything back.
 package final class HostApplication {
-    private let configuration: HostConfiguration
-    private let capabilities: SessionCapabilities
-    private let redaction = Redaction()
-    private let clock = SystemHostClock()
-    private let secrets: SecretResolver
-    private var factory: SessionFactory?
+    let configuration: HostConfiguration
+    let keeper: (any HostKeeper)?
+    let capabilities: SessionCapabilities
+    let redaction = Redaction()
+    let secrets: SecretResolver
+    var factory: SessionFactory?
     private var signals: [UnixSignal] = []
-    private var stream: EventStream?
-    private var opened: SessionFactory.Opened?
-    private var returns: ReturnService?
+    var stream: EventStream?
+    var opened: SessionFactory.Opened?
+    var returns: ReturnService?
     private var timeout: (any Deadline)?
-    private var status: Int32 = 0
+    private(set) var status: Int32 = 0
+    /// Whether one session is making room for another one, and who waits for that.
+    var isResetting = false
+    var resetWaiters: [(Bool) -> Void] = []
+    /// When a start that failed is tried again, and how often it has failed.
+    var restart: (any Deadline)?
+    var failedStarts = 0
+    /// Monotonic and wall time.
+    package let clock: any HostClock
+    /// Deadlines.
+    package let scheduler: any DeadlineScheduler
+    private let quit: () -> Void
+    private let furtherSinks: [any EventSink]
     private var deadSinks: Set<String> = []
     private let lateFaults = Mutex<[EventSinkFault]>([])
     private var isRetrying = false
-    private let willStart: (HostSession, EventStream) -> Void
+    let willStart: (HostSession, EventStream) -> Void
 
     /// Runs a host on the process's first thread and returns its exit status.
     ///
     /// - Parameters:
     ///   - configuration: The run. SIGPIPE must be ignored by the process.
     ///   - capabilities: What integrations are made from besides the view.
+    ///   - keeper: What keeps the host in service in a public place; nil for a run that ends with its page.
     ///   - willStart: Called once with the session and its events, before the session starts.
     package static func run(
         _ configuration: HostConfiguration, capabilities: SessionCapabilities = SessionCapabilities(),
-        willStart: @escaping (HostSession, EventStream) -> Void = { _, _ in }
+        keeper: (any HostKeeper)? = nil, willStart: @escaping (HostSession, EventStream) -> Void = { _, _ in }
     ) -> Int32 {
-        let application = HostApplication(configuration, capabilities, willStart)
+        let application = HostApplication(
+            configuration, capabilities: capabilities, keeper: keeper, willStart: willStart)
         return application.run()
     }
 
-    private init(
-        _ configuration: HostConfiguration, _ capabilities: SessionCapabilities,
-        _ willStart: @escaping (HostSession, EventStream) -> Void
+    /// Makes a host; `run()` or `begin()` starts it.
+    ///
+    /// - Parameters:
+    ///   - configuration: The run.
+    ///   - capabilities: What integrations are made from besides the view.
+    ///   - keeper: What keeps the host in service; nil for none.
+    ///   - clock: Monotonic and wall time.
+    ///   - scheduler: Deadlines.
+    ///   - furtherSinks: Where events go besides the configuration's places.
+    ///   - quit: Ends the loop that the host runs on.
+    ///   - willStart: Called once with the session and its events, before the session starts.
+    init(
+        _ configuration: HostConfiguration, capabilities: SessionCapabilities = SessionCapabilities(),
+        keeper: (any HostKeeper)? = nil, clock: any HostClock = SystemHostClock(),
+        scheduler: any DeadlineScheduler = MainLoopScheduler(), furtherSinks: [any EventSink] = [],
+        quit: @escaping () -> Void = { MainLoop.quit() },
+        willStart: @escaping (HostSession, EventStream) -> Void = { _, _ in }
     ) {
         self.capabilities = capabilities
+        self.keeper = keeper
+        self.clock = clock
+        self.scheduler = scheduler
+        self.furtherSinks = furtherSinks
+        self.quit = quit
         self.willStart = willStart
         var configuration = configuration
         if configuration.presentation == .automatic {
@@ -58,7 +91,8 @@ package final class HostApplication {
             limits: configuration.limits, clock: clock)
     }
 
-    private var session: HostSession? {
+    /// The session that is open.
+    package var session: HostSession? {
         opened?.session
     }
 
@@ -67,18 +101,31 @@ package final class HostApplication {
         for number in [SIGINT, SIGTERM, SIGHUP] {
             signals.append(UnixSignal(number) { [weak self] in self?.interrupted() })
         }
-        armTimeout()
-        let opening = Task { await open() }
+        let opening = begin()
         MainLoop.run()
         opening.cancel()
+        finish()
+        Engine.stop()
+        return status
+    }
+
+    /// Opens the host; the loop must run.
+    func begin() -> Task<Void, Never> {
+        keeper?.prepare()
+        armTimeout()
+        return Task { await open() }
+    }
+
+    /// Gives everything back, outside any callback of a view's.
+    func finish() {
         timeout = nil
+        restart = nil
         returns = nil
         session?.tearDown()
         opened?.device?.stop()
         opened = nil
+        keeper?.close()
         finishEvents()
-        Engine.stop()
-        return status
     }
 
     /// Waits for the events to reach their sinks, and says so where some do not.
@@ -100,10 +147,16 @@ package final class HostApplication {
     }
 
     private func interrupted() {
-        if let session { session.end(.signal) } else { MainLoop.quit() }
+        end(.signal)
     }
 
-    private func say(_ text: String) {
+    /// Ends the host, whether there is a session or not.
+    package func end(_ reason: HostEnding) {
+        if let session, !isResetting { session.end(reason) } else { quit() }
+    }
+
+    /// Writes one line for people.
+    package func say(_ text: String) {
         let line = Array("transom: \(redaction.redact(text))\n".utf8)
         _ = Glibc.write(2, line, line.count)
     }
@@ -113,26 +166,56 @@ package final class HostApplication {
     private func open() async {
         do throws(SessionFactory.Failure) {
             let factory = SessionFactory(
-                configuration, clock: clock, redaction: redaction, secrets: secrets,
+                configuration, clock: clock, redaction: redaction, secrets: secrets, scheduler: scheduler,
                 capabilities: capabilities, say: { [weak self] in self?.say($0) })
             self.factory = factory
+            // A kiosk shows its own screen before anything can fail; elsewhere a mistake is told before a window opens.
+            if let keeper {
+                try factory.startEngine()
+                do throws(KeeperFailure) { try keeper.open(for: self) } catch {
+                    throw SessionFactory.Failure(sentence: error.description, status: 4, cause: .display)
+                }
+            }
+            if keeper != nil { try checkClock() }
             let integration = try await factory.makeIntegration(reason: .start, session: "")
-            try factory.startEngine()
+            if keeper == nil { try factory.startEngine() }
             DisplayLoss.watch { [weak self] in self?.displayLost() }
             let stream = try makeStream()
             self.stream = stream
-            let opened = try factory.open(integration, stream: stream)
-            self.opened = opened
-            opened.session.onEnd = { [weak self] in self?.ended($0) }
-            opened.session.onRetry = { [weak self] in self?.retry() }
-            try await takeReturnLinks(opened.session)
-            willStart(opened.session, stream)
-            try start(opened.session)
+            try await openSession(integration, stream) { willStart($0, stream) }
         } catch {
-            say("run \(configuration.integration.name): \(error.sentence)")
-            status = error.status
-            MainLoop.quit()
+            cannotStart(error)
         }
+    }
+
+    /// Makes a session and opens it.
+    ///
+    /// - Parameter willStart: Called before the session starts.
+    func openSession(
+        _ integration: any Integration, _ stream: EventStream, willStart: (HostSession) -> Void
+    ) async throws(SessionFactory.Failure) {
+        guard let factory else { return }
+        let opened = try factory.open(integration, stream: stream)
+        self.opened = opened
+        opened.session.onEnd = { [weak self] in self?.ended($0) }
+        opened.session.onRetry = { [weak self] in self?.retry() }
+        opened.session.onReset = { [weak self] in self?.reset($0, then: $1) }
+        try await takeReturnLinks(opened.session)
+        willStart(opened.session)
+        try start(opened.session)
+        failedStarts = 0
+        keeper?.began(opened.session)
+    }
+
+    /// Ends a run that cannot start, or shows that in a kiosk and tries again.
+    func cannotStart(_ failure: SessionFactory.Failure) {
+        say("run \(configuration.integration.name): \(failure.sentence)")
+        guard let keeper, failure.cause != .display else {
+            status = failure.status
+            return quit()
+        }
+        status = failure.cause == .configuration ? 5 : failure.status
+        showOutOfService(failure.cause, on: keeper)
     }
 
     private func takeReturnLinks(_ session: HostSession) async throws(SessionFactory.Failure) {
@@ -158,8 +241,9 @@ package final class HostApplication {
         let name = configuration.integration.summary
         let title = environment == .production ? name : "\(name) (\(environment))"
         do throws(InjectedScript.Failure) {
-            try session.start { [configuration] stage in
-                HostWindow(
+            try session.start { [configuration, keeper] stage in
+                if let keeper { return keeper.place(stage) }
+                return HostWindow(
                     title: title, width: configuration.width, height: configuration.height, content: stage.widget)
             }
         } catch {
@@ -169,7 +253,7 @@ package final class HostApplication {
 
     // MARK: - Events
 
-    private func makeStream() throws(SessionFactory.Failure) -> EventStream {
+    func makeStream() throws(SessionFactory.Failure) -> EventStream {
         let limits = configuration.limits
         var sinks: [any EventSink] = []
         do throws(EventSinkFault) {
@@ -183,6 +267,7 @@ package final class HostApplication {
         } catch {
             throw SessionFactory.Failure(sentence: error.description, status: 4)
         }
+        sinks += furtherSinks
         let count = sinks.count
         let dispatcher = EventDispatcher(sinks, limits: limits) { [weak self] fault in
             self?.lateFaults.withLock { $0.append(fault) }
@@ -207,12 +292,12 @@ package final class HostApplication {
 
     private func armTimeout() {
         guard let time = configuration.timeout else { return }
-        timeout = MainLoopScheduler().after(time) { [weak self] in
+        timeout = scheduler.after(time) { [weak self] in
             guard let self else { return }
             if let session { return session.end(.timeout) }
             say("run \(configuration.integration.name): the time was over before the page could be opened")
             status = HostEnding.timeout.status(isAwaiting: false)
-            MainLoop.quit()
+            quit()
         }
     }
 
@@ -232,7 +317,8 @@ package final class HostApplication {
     }
 
     private func ended(_ ending: HostEnding) {
-        guard let session else { return }
+        guard let session, ending != .reset else { return }
+        if keeper != nil, let reason = ending.reset { return reset(reason) { _ in } }
         status = ending.status(isAwaiting: session.isAwaiting)
         let name = configuration.integration.name
         if session.isAwaiting, ending != .signal, ending != .reader {
@@ -243,7 +329,7 @@ package final class HostApplication {
             say("run \(name): \(ending.words), \(session.eventCount) events")
         }
         // The engine is in the middle of a callback; everything is given back after the loop.
-        MainLoop.quit()
+        quit()
     }
 
     private func displayLost() {

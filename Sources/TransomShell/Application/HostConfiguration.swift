@@ -15,6 +15,8 @@ package nonisolated struct HostConfiguration: Sendable {
         case window
         /// On a private display that nobody sees.
         case headless
+        /// Full screen in a public place, where a person can leave it only with a PIN and what fails is tried again.
+        case kiosk
     }
 
     /// What happens to what leaves the page.
@@ -112,6 +114,8 @@ package nonisolated struct HostConfiguration: Sendable {
     package var height = 820
     /// Device pixels a CSS pixel, 1 to 4.
     package var scale = 1
+    /// Whether the mouse is a finger: clicks reach the page as touches.
+    package var isTouch = false
     /// The user agent text; nil for the engine's own.
     package var userAgent: String?
     /// How popups are shown, overlay or window; nil for the integration's own word.
@@ -134,6 +138,8 @@ package nonisolated struct HostConfiguration: Sendable {
     package var events = [EventDestination.standardOutput]
     /// The path of a picture of the window, taken at the end, or one an event where it holds `%n`.
     package var screenshot: String?
+    /// Where the PIN is that staff leave a kiosk with; nil for no way out.
+    package var staffPIN: SecretReference?
     /// Whether commands are read from standard input.
     package var isControlled = false
     /// What the machine is configured to do; the standards where there is no file.

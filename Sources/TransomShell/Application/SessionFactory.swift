@@ -6,6 +6,7 @@ import Glibc
 import TransomCore
 import TransomGLib
 import TransomSandbox
+import TransomWebKitShims
 import WebKit
 
 /// Makes sessions of one configuration: secrets, display, web sandbox, far end and store, in the order in which they can
@@ -17,6 +18,8 @@ final class SessionFactory {
         let sentence: String
         /// The exit status of a run that ends with it.
         let status: Int32
+        /// What a host in a public place shows instead of a page.
+        var cause = OutOfService.machine
     }
 
     /// A session with what it stands on.
@@ -68,17 +71,20 @@ final class SessionFactory {
                 redaction.add(secret: value.reveal())
                 options.secrets[name] = value
             } catch {
-                throw Failure(sentence: "\(name): \(error)", status: 4)
+                throw Failure(sentence: "\(name): \(error)", status: 4, cause: .secret)
             }
         }
         options.parameters = parameters
         let schemes = configuration.integration.schemesToLookUp(options)
-        if !schemes.isEmpty { options.handledSchemes = InstalledPrograms.handled(among: schemes) }
+        // What a public machine has installed is no page's business, and opens nothing.
+        if !schemes.isEmpty, configuration.presentation != .kiosk {
+            options.handledSchemes = InstalledPrograms.handled(among: schemes)
+        }
         if device == nil { device = try await startDevice() }
         do throws(IntegrationProblems) {
             return try configuration.integration.init(options)
         } catch {
-            throw Failure(sentence: error.description, status: 2)
+            throw Failure(sentence: error.description, status: 2, cause: .configuration)
         }
     }
 
@@ -94,8 +100,9 @@ final class SessionFactory {
         let isHeadless = configuration.presentation == .headless
         if !isHeadless, !Engine.hasDisplay {
             throw Failure(
-                sentence: "--window: there is no display (DISPLAY and WAYLAND_DISPLAY are not set); use --headless",
-                status: 4)
+                sentence: "--\(configuration.presentation == .kiosk ? "kiosk" : "window"): there is no display "
+                    + "(DISPLAY and WAYLAND_DISPLAY are not set); use --headless",
+                status: 4, cause: .display)
         }
         if configuration.scale > 1 { setenv("GDK_SCALE", "\(configuration.scale)", 0) }
         do throws(Engine.Failure) {
@@ -103,8 +110,9 @@ final class SessionFactory {
                 privately: isHeadless, width: max(320, configuration.width * configuration.scale),
                 height: max(240, configuration.height * configuration.scale))
         } catch {
-            throw Failure(sentence: error.description, status: 4)
+            throw Failure(sentence: error.description, status: 4, cause: .display)
         }
+        if configuration.isTouch { transom_mouse_is_finger(1) }
     }
 
     /// Makes a session with a store, and where the configuration says so a far end, of its own.
@@ -120,8 +128,10 @@ final class SessionFactory {
         hasWebSandbox: Bool? = nil, opener: (any ExternalOpener)? = nil
     ) throws(Failure) -> Opened {
         let resources: ResourceFolder
-        do throws(ResourceFolderError) { resources = try ResourceFolder.find() } catch {
-            throw Failure(sentence: error.description, status: 4)
+        do throws(ResourceFolderError) {
+            resources = try ResourceFolder.find(isKiosk: configuration.presentation == .kiosk)
+        } catch {
+            throw Failure(sentence: error.description, status: 4, cause: .files)
         }
         let hasWebSandbox = if let hasWebSandbox { hasWebSandbox } else { try decideOnWebSandbox() }
         let store = WKWebsiteDataStore.nonPersistent()
@@ -191,7 +201,9 @@ final class SessionFactory {
     }
 
     private func makeOpener(_ server: SandboxServer?, _ store: WKWebsiteDataStore) -> any ExternalOpener {
-        switch configuration.outside {
+        // Nothing is started on a public machine, whatever a sheet is configured to do.
+        let isKiosk = configuration.presentation == .kiosk
+        switch isKiosk && configuration.outside == .desktop ? .qr : configuration.outside {
         case .desktop:
             guard let origins = server?.origins.map({ OriginRule(exactly: $0) }), let first = origins.first else {
                 return DesktopOpener()
@@ -218,7 +230,7 @@ final class SessionFactory {
         guard configuration.webSandbox != .off else { return false }
         guard let problem = WebSandboxProbe.problem() else { return true }
         guard configuration.webSandbox == .auto else {
-            throw Failure(sentence: "--web-sandbox require: \(problem)", status: 4)
+            throw Failure(sentence: "--web-sandbox require: \(problem)", status: 4, cause: .engine)
         }
         say("run \(configuration.integration.name): web processes run without a sandbox: \(problem)")
         return false

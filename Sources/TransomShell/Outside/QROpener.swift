@@ -26,7 +26,7 @@ final class QROpener: ExternalOpener {
         }
         _ = dismiss()
         let frame = TitledFrame(
-            content: Self.content(picture, target: Redaction.origin(of: url)), title: "Scan to go on")
+            content: Self.content(picture, target: Redaction.origin(of: url)), title: HostText.scanTitle())
         frame.onClose = { [weak self] in _ = self?.dismiss() }
         self.frame = frame
         stage.cover(with: frame.widget)
@@ -56,7 +56,7 @@ final class QROpener: ExternalOpener {
         let image = gtk_image_new_from_pixbuf(OpaquePointer(picture.pointer))
         transom_widget_set_accessible_name(image, "QR code that leads to \(target)")
         gtk_box_pack_start(transom_box(box), image, 0, 0, 0)
-        for (text, style) in [("Scan this with your phone", "title"), ("It leads to \(target)", "detail")] {
+        for (text, style) in [(HostText.scanHeading(), "title"), (HostText.scanTarget(["target": target]), "detail")] {
             let label = gtk_label_new(text)
             gtk_label_set_line_wrap(transom_label(label), 1)
             gtk_label_set_justify(transom_label(label), GTK_JUSTIFY_CENTER)

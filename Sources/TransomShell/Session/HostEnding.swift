@@ -25,6 +25,10 @@ package nonisolated enum HostEnding: Sendable, Equatable {
     case display
     /// The engine could not start as it was asked to.
     case engine
+    /// Another session takes its place.
+    case reset
+    /// Somebody who looks after the machine ended it.
+    case staff
     /// The host closed it, being a sheet whose errand is done or whose run ends.
     case host
 
@@ -40,7 +44,8 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .command: "command"
         case .display: "display"
         case .engine: "engine"
-        case .host: "page"
+        case .host, .reset: "page"
+        case .staff: "user"
         }
     }
 
@@ -59,6 +64,18 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .display: "the display went away"
         case .engine: "the engine could not start"
         case .host: "the host closed it"
+        case .reset: "another session began"
+        case .staff: "ended by staff"
+        }
+    }
+
+    /// Why a kiosk begins another session after this ending; nil where the run ends.
+    var reset: SessionReset? {
+        switch self {
+        case .page: .page
+        case .user: .user
+        case .error: .error
+        default: nil
         }
     }
 
@@ -67,7 +84,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
     /// - Parameter isAwaiting: Whether an event was waited for that had not come.
     package func status(isAwaiting: Bool) -> Int32 {
         switch self {
-        case .until, .signal, .reader, .host: 0
+        case .until, .signal, .reader, .host, .reset, .staff: 0
         case .page, .user, .command: isAwaiting ? 1 : 0
         case .error: 1
         case .timeout: 3

@@ -56,7 +56,8 @@ extension HostSession {
 
     /// Goes one page back, and closes where there is none.
     func goBack() -> Bool {
-        guard ending == nil else { return false }
+        // On a kiosk there is nothing behind the page: the next customer would see the last one's.
+        guard ending == nil, configuration.presentation != .kiosk else { return false }
         if let sheet = sheets?.session { return sheet.goBack() }
         if closeTopmost() { return true }
         if view?.goBack() != nil { return true }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import TransomCore
+import TransomGLib
 package import WebKit
 
 extension HostSession {
@@ -43,6 +44,29 @@ extension HostSession {
             owner.end(owner.hasFailed ? .error : .user)
         }
         return true
+    }
+
+    /// The session that stands where this one stood: itself, unless another one took its place.
+    package var latest: HostSession {
+        var session = self
+        while let next = session.successor { session = next }
+        return session
+    }
+
+    /// Ends this session, takes everything of its customer away, and begins another one in its place.
+    ///
+    /// - Returns: Whether another one has begun; false where that is impossible.
+    package func reset(_ reason: SessionReset) async -> Bool {
+        guard let onReset else { return false }
+        return await withCheckedContinuation { continuation in
+            let once = OneShot<Bool>(ifDropped: false) { continuation.resume(returning: $0) }
+            onReset(reason) { once.answer($0) }
+        }
+    }
+
+    /// Whether something is open that a customer may be paying in: a popup, a sheet, a bank's page or another program.
+    package var isPaying: Bool {
+        !popups.isEmpty || document != nil || isAway || excursion.isUnderWay || sheets?.session != nil
     }
 
     /// Opens an integration over the home page.

@@ -55,7 +55,7 @@ extension HostSession {
         arm("excursion", max(.zero, ends - surroundings.clock.monotonic)) { [weak self] in
             guard let self else { return }
             leaveExcursion()
-            notice("The time for this payment page is over.")
+            notice(HostText.paymentPageOver())
         }
     }
 }

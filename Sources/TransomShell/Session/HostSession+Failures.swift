@@ -14,7 +14,7 @@ extension HostSession {
         switch failure {
         case .notReady, .notLoaded, .expired:
             tell(EventDraft("transom.page.failed", ["reason": .string(failure.sentence)]))
-        case .saidByPage, .blocked, .load, .crashed: break
+        case .saidByPage, .blocked, .load, .crashed, .unresponsive: break
         }
         // The event itself may have been the awaited one.
         guard ending == nil else { return }
@@ -22,7 +22,8 @@ extension HostSession {
         if isHeadless {
             end(.error)
         } else {
-            stage?.showFailure(title: failure.title, detail: failure.advice, retry: failure.retry)
+            stage?.showFailure(title: failure.title, detail: advice(on: failure), retry: failure.retry)
+            tryAgainLater(failure)
         }
     }
 
@@ -52,10 +53,12 @@ extension HostSession {
         guard ending == nil else { return }
         let failure = PageFailure.saidByPage("")
         stage?.showFailure(title: failure.title, detail: failure.advice, retry: failure.retry)
+        tryAgainLater(failure)
     }
 
     /// Tries again, as the button on the panel asks for.
     func retry() {
+        stopRetrying()
         if isExpired {
             isCheckingStatus = true
             return load()

@@ -131,6 +131,7 @@ extension HostSession {
         switch reaction {
         case .ready:
             disarm("startup")
+            settled()
             liftVeilWhenPainted()
         case .close:
             end(.page)

@@ -28,6 +28,7 @@ extension HostSession: WKNavigationDelegate {
         case .inside:
             if decision.outcome == .inside { tellNavigation("inside", url, decision, frame: from.rawValue) }
             if decision.outcome != .inside { tellBlocked(url, decision, frame: from.rawValue) }
+            if from == .main { pendingPage = (url, navigationAction.request.httpMethod ?? "GET" == "GET") }
             decisionHandler(.allow)
         case .outside:
             decisionHandler(.cancel)
@@ -105,14 +106,23 @@ extension HostSession: WKNavigationDelegate {
         }
     }
 
+    package func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
+        guard webView === view, let pendingPage else { return }
+        lastPage = pendingPage.isPlain ? pendingPage.url : nil
+    }
+
     package func webView(_ webView: WKWebView, didFinish navigation: WKNavigation!) {
         guard ending == nil, webView === view else { return }
         var data: [String: JSONValue] = ["url": .string(Redaction.url(webView.url?.absoluteString ?? ""))]
         if let lastStatus { data["status"] = .integer(Int64(lastStatus)) }
         data["seconds"] = JSONValue(double: Self.seconds(surroundings.clock.monotonic - loadBegan))
         tell(EventDraft("transom.page.loaded", .object(data)))
+        watchNetworkProcess()
         if let lastStatus, lastStatus >= 500 { return loadFailed(.http(status: lastStatus), in: webView) }
-        if integration.declaration.readiness == nil { disarm("startup") }
+        if integration.declaration.readiness == nil {
+            disarm("startup")
+            settled()
+        }
     }
 
     package func webView(
@@ -126,12 +136,12 @@ extension HostSession: WKNavigationDelegate {
     }
 
     package func webViewWebContentProcessDidTerminate(_ webView: WKWebView) {
-        if let popup = popup(of: webView) { return closePopup(popup.id, by: "host") }
-        guard webView === view else { return }
-        tell(EventDraft("transom.page.crashed", ["reason": "terminated"]))
-        // Popups share their opener's process, so they are gone with it.
-        closeAllPopups(by: "host")
-        pageFailed(.crashed)
+        // The engine goes through all views of the process, and may have none of them taken away meanwhile.
+        if let popup = popup(of: webView) {
+            Task { [weak self] in self?.closePopup(popup.id, by: "host") }
+        } else if webView === view {
+            Task { [weak self] in self?.processWentAway() }
+        }
     }
 
     private func loadFailed(_ fault: LoadFault, in webView: WKWebView) {
@@ -167,7 +177,7 @@ extension HostSession: WKNavigationDelegate {
                 EventDraft(
                     "transom.outside.refused",
                     ["target": .string(target), "by": .string(opener.name), "error": "too many in a short time"]))
-            return notice("Too many links were opened in a short time.")
+            return notice(HostText.tooManyLinks())
         }
         opener.open(url) { [weak self] problem in
             guard let self, ending == nil else { return }
@@ -178,7 +188,7 @@ extension HostSession: WKNavigationDelegate {
             }
             data["error"] = .string(problem)
             tell(EventDraft(opener.opensNothing ? "transom.outside.refused" : "transom.outside.failed", .object(data)))
-            notice("This link cannot be opened here.")
+            notice(HostText.linkRefused())
         }
     }
 

@@ -7,6 +7,16 @@ extension HostSession {
         configuration.presentation == .headless
     }
 
+    /// Whether it runs in a public place, locked down.
+    package var isKiosk: Bool {
+        configuration.presentation == .kiosk
+    }
+
+    /// Gives the keyboard to what is topmost.
+    package func takeFocus() {
+        stage?.focus()
+    }
+
     /// Shows a line for a while.
     func notice(_ text: String) {
         stage?.setNotice(text)

@@ -8,6 +8,7 @@ extension HostSession {
     /// Gives a view the integration's permissions, and tells of what its pages ask for.
     func restrict(_ webView: WKWebView) {
         webView.hasContextMenu = false
+        webView.isLocked = isKiosk
         webView.refuseDrops()
         webView.grants = Set(integration.declaration.permissions.map(Self.name))
         webView.onPageRequest = { [weak self, weak webView] request in

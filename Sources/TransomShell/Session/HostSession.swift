@@ -21,6 +21,10 @@ package final class HostSession: NSObject {
 
     /// Called once, when the session ended.
     package var onEnd: ((HostEnding) -> Void)?
+    /// Begins another session in this one's place; nil where that is impossible.
+    package var onReset: ((SessionReset, @escaping (Bool) -> Void) -> Void)?
+    /// The session that took this one's place.
+    package var successor: HostSession?
     /// Takes an event of a sheet, which counts for its run.
     var onEvent: ((Event) -> Void)?
     /// Called when the page of a sheet wants to be put away.
@@ -79,6 +83,17 @@ package final class HostSession: NSObject {
     var isPutAway = false
     /// Why the page failed last.
     var failure: PageFailure?
+    /// When what fails is tried again.
+    var recovery: RecoveryPlan
+    /// Since when the page has not been there.
+    var failedSince: Duration?
+    /// The page that is on its way, and the one that was shown last where it can be loaded again without sending a form.
+    var pendingPage: (url: String, isPlain: Bool)?
+    var lastPage: String?
+    /// Notices the end of the network process.
+    var network: NetworkProcessWatch?
+    /// Asks the web process for signs of life.
+    var heartbeat: PageHeartbeat?
     /// Whether the user closed the window or the sheet.
     private(set) var isClosedByUser = false
     /// Whether the vendor's request is over; then nothing that the page says counts.
@@ -97,8 +112,8 @@ package final class HostSession: NSObject {
     /// Whether the engine has asked about a navigation; by then the web-process extension has reported, or never will.
     var hasDecided = false
     private var early: [(draft: EventDraft, speaker: Speaker?)] = []
-    private(set) var eventCount = 0
-    private(set) var lastType = ""
+    var eventCount = 0
+    var lastType = ""
     var pictureCount = 0
     var duePictures: Set<Int> = []
 
@@ -132,6 +147,7 @@ package final class HostSession: NSObject {
         policy = integration.navigationPolicy(configuration.options, mode: configuration.policyMode)
         outgoing = integration.declaration.outgoing.map { OutgoingQueue($0) }
         for bearer in integration.declaration.bearers { surroundings.redaction.add(secret: bearer) }
+        recovery = RecoveryPlan(configuration.limits)
         gate = MessageGate(
             handlers: integration.declaration.handlers, limits: configuration.limits, clock: surroundings.clock)
         externalOpens = TokenBucket(
@@ -226,11 +242,15 @@ package final class HostSession: NSObject {
         }
         for capability in capabilities { capability.begin(in: self) }
         stage.setNotice(banner)
+        if recovers { heartbeat = PageHeartbeat(of: self, view) }
         load()
     }
 
-    /// Loads the integration's page and starts its deadlines.
-    func load() {
+    /// Loads a page and starts its deadlines.
+    ///
+    /// - Parameter url: As the engine spells it; the integration's page to begin with where nothing is given.
+    func load(_ url: String? = nil) {
+        stopRetrying()
         hasFailed = false
         lastStatus = nil
         outgoing?.documentChanged()
@@ -246,7 +266,7 @@ package final class HostSession: NSObject {
                 self?.pageFailed(.notLoaded(after: limits.loadDeadline))
             }
         }
-        view?.load(engineURL: integration.startURL.reveal())
+        view?.load(engineURL: url ?? integration.startURL.reveal())
     }
 
     /// Takes away what lies on top of the page.
@@ -314,25 +334,6 @@ package final class HostSession: NSObject {
             ])
     }
 
-    /// Starts a deadline, replacing one of the same name.
-    func arm(_ name: String, _ time: Duration, _ body: @escaping () -> Void) {
-        deadlines[name]?.cancel()
-        deadlines[name] = surroundings.scheduler.after(time) { [weak self] in
-            self?.deadlines[name] = nil
-            body()
-        }
-    }
-
-    /// Takes a deadline away.
-    func disarm(_ name: String) {
-        deadlines.removeValue(forKey: name)?.cancel()
-    }
-
-    /// The line that is shown for as long as a device is simulated; nobody shall take it for a real one.
-    var banner: String? {
-        systemBus == nil ? nil : "Sandbox: the device is simulated, and no Bluetooth is used."
-    }
-
     // MARK: - Ending
 
     /// Ends the session; the first reason counts.
@@ -353,7 +354,8 @@ package final class HostSession: NSObject {
             duePictures = []
             if !path.contains("%n") { takePicture(path, 0) }
         }
-        if !isPutAway { emit(conclusion(reason), speaker: nil) }
+        // A session that another one follows is told of as reset.
+        if !isPutAway, reason != .reset { emit(conclusion(reason), speaker: nil) }
         if !wantedRules.isEmpty {
             let rules = wantedRules.sorted().map { quoted($0) }.joined(separator: ", ")
             surroundings.say("\(name): to allow all that was marked: policy.allow: [\(rules)]")
@@ -375,6 +377,8 @@ package final class HostSession: NSObject {
     ///
     /// Called outside any callback of theirs.
     func tearDown() {
+        heartbeat = nil
+        network = nil
         sheets?.tearDown()
         for capability in capabilities { capability.end() }
         capabilities = []

@@ -45,17 +45,17 @@ nonisolated enum LoadFault: Equatable {
 
     var title: String {
         switch self {
-        case .dns, .connect, .timeout: "There is no connection"
-        case .tls: "This connection is not safe"
-        case .http: "This page is not available"
+        case .dns, .connect, .timeout: HostText.noConnection()
+        case .tls: HostText.notSafe()
+        case .http: HostText.notAvailable()
         }
     }
 
     var advice: String {
         switch self {
-        case .dns, .connect, .timeout: "Please check the network, and try again."
-        case .tls: "The server could not prove who it is, so the page was not opened."
-        case .http(let status): "The server answered with error \(status). Please try again in a moment."
+        case .dns, .connect, .timeout: HostText.checkNetwork()
+        case .tls: HostText.serverUnproven()
+        case .http(let status): HostText.serverAnswered(["status": "\(status)"])
         }
     }
 

@@ -19,14 +19,16 @@ nonisolated enum PageFailure: Equatable {
     case load(LoadFault)
     /// The process that shows the page went away; it is an event already.
     case crashed
+    /// The process that shows the page did not answer, and was ended; it is an event already.
+    case unresponsive
 
     /// The title of the panel.
     var title: String {
         switch self {
-        case .saidByPage, .crashed: "This page has stopped working"
-        case .notReady, .notLoaded: "This page does not answer"
-        case .blocked: "This page may not be opened here"
-        case .expired: "This request has expired"
+        case .saidByPage, .crashed: HostText.pageStopped()
+        case .notReady, .notLoaded, .unresponsive: HostText.pageSilent()
+        case .blocked: HostText.pageBlocked()
+        case .expired: HostText.requestExpired()
         case .load(let fault): fault.title
         }
     }
@@ -34,9 +36,9 @@ nonisolated enum PageFailure: Equatable {
     /// A sentence for a person who stands before it.
     var advice: String {
         switch self {
-        case .saidByPage, .crashed, .notReady, .notLoaded: "Please try again in a moment."
-        case .blocked: "Somebody who looks after this machine must allow it."
-        case .expired: "Please go back and begin again."
+        case .saidByPage, .crashed, .unresponsive, .notReady, .notLoaded: HostText.tryInAMoment()
+        case .blocked: HostText.mustBeAllowed()
+        case .expired: HostText.beginAgain()
         case .load(let fault): fault.advice
         }
     }
@@ -46,8 +48,8 @@ nonisolated enum PageFailure: Equatable {
         switch self {
         case .blocked: nil
         // The vendor's server may have taken the payment in the last moment.
-        case .expired: "Check status"
-        case .saidByPage, .notReady, .notLoaded, .load, .crashed: "Try again"
+        case .expired: HostText.checkStatus()
+        case .saidByPage, .notReady, .notLoaded, .load, .crashed, .unresponsive: HostText.tryAgain()
         }
     }
 
@@ -61,6 +63,7 @@ nonisolated enum PageFailure: Equatable {
         case .expired(let time): "the request expired after \(Self.text(time))"
         case .load(let fault): fault.sentence
         case .crashed: "the web process went away"
+        case .unresponsive: "the web process did not answer and was ended"
         }
     }
 

@@ -177,7 +177,7 @@ final class Sheets {
 
     private func refuse(_ name: String, _ reason: String, _ answer: OneShot<SheetAnswer>) {
         home?.surroundings.say("open \(quoted(name)): \(reason)")
-        home?.notice("This cannot be opened here.")
+        home?.notice(HostText.sheetRefused())
         answer.answer(.failed(reason: reason))
     }
 

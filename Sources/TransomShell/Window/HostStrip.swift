@@ -22,11 +22,11 @@ final class HostStrip {
     init() {
         root = ObjectRef(sinking: UnsafeMutableRawPointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)))
         label = ObjectRef(sinking: UnsafeMutableRawPointer(gtk_label_new(nil)))
-        button = ObjectRef(sinking: UnsafeMutableRawPointer(gtk_button_new_with_label("Back")))
+        button = ObjectRef(sinking: UnsafeMutableRawPointer(gtk_button_new_with_label(HostText.back())))
         WindowStyle.add("transom-bar", to: widget)
         gtk_label_set_ellipsize(transom_label(label.pointer), PANGO_ELLIPSIZE_START)
         gtk_label_set_xalign(transom_label(label.pointer), 0)
-        transom_widget_set_accessible_name(transom_widget(button.pointer), "Back")
+        transom_widget_set_accessible_name(transom_widget(button.pointer), HostText.back())
         gtk_box_pack_start(transom_box(root.pointer), transom_widget(button.pointer), 0, 0, 0)
         gtk_box_pack_start(transom_box(root.pointer), transom_widget(label.pointer), 1, 1, 0)
         connection = SignalConnection(button.pointer, WeakReference(self)) { object, data, destroy in

@@ -7,9 +7,9 @@ import TransomGLib
 import TransomWebKitShims
 
 /// A window of the desktop that a stage fills.
-final class HostWindow: Surface {
-    var onClose: (() -> Void)?
-    var onFocus: (() -> Void)?
+package final class HostWindow: Surface {
+    package var onClose: (() -> Void)?
+    package var onFocus: (() -> Void)?
 
     private let toplevel: ObjectRef
     private var connection: SignalConnection?
@@ -55,18 +55,18 @@ final class HostWindow: Surface {
     }
 
     /// Itself.
-    var window: HostWindow? { self }
+    package var window: HostWindow? { self }
 
     /// Shows an origin in the title bar.
-    func setOrigin(_ origin: String) {
+    package func setOrigin(_ origin: String) {
         gtk_window_set_title(transom_window(toplevel.pointer), origin)
     }
 
-    func raise() {
+    package func raise() {
         gtk_window_present(transom_window(toplevel.pointer))
     }
 
-    func writePicture(to path: String) -> String? {
+    package func writePicture(to path: String) -> String? {
         switch transom_window_write_png(transom_widget(toplevel.pointer), path) {
         case 0: nil
         case 3: "the picture could not be written to \(path)"
@@ -74,7 +74,7 @@ final class HostWindow: Surface {
         }
     }
 
-    func destroy() {
+    package func destroy() {
         guard !isDestroyed else { return }
         isDestroyed = true
         connection?.disconnect()

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import CTransomGIO
-import CTransomGTK
+package import CTransomGTK
 import TransomGLib
 import TransomWebKitShims
 
@@ -72,7 +72,7 @@ package final class PageStage {
     }
 
     /// The stage's widget.
-    var widget: UnsafeMutablePointer<GtkWidget> {
+    package var widget: UnsafeMutablePointer<GtkWidget> {
         transom_widget(root.pointer)
     }
 
@@ -93,6 +93,11 @@ package final class PageStage {
         hasFailure = true
         updateContent()
         panel.show(title: title, detail: detail, retry: retry)
+    }
+
+    /// Shows a line under the failure panel's button; nil for none.
+    func setFailureNote(_ text: String?) {
+        panel.setNote(text)
     }
 
     /// Takes the failure panel away.
@@ -169,7 +174,7 @@ package final class PageStage {
         let spinner = gtk_spinner_new()
         gtk_widget_set_size_request(spinner, 40, 40)
         gtk_spinner_start(transom_spinner(spinner))
-        let label = gtk_label_new("Loading…")
+        let label = gtk_label_new(HostText.loading())
         gtk_box_pack_start(transom_box(box), spinner, 0, 0, 0)
         gtk_box_pack_start(transom_box(box), label, 0, 0, 0)
         gtk_box_set_center_widget(transom_box(widget), box)

@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 /// The place of a session on the screen: a window of its own, or a sheet over a home page.
-protocol Surface: AnyObject {
+package protocol Surface: AnyObject {
     /// Called when the user closes it.
     var onClose: (() -> Void)? { get set }
 

@@ -28,6 +28,38 @@ enum WindowStyle {
         .transom-qr { background-color: #ffffff; color: #1d2330; }
         .transom-qr .title { font-size: 20px; font-weight: 600; }
         .transom-qr .detail { font-size: 15px; color: #5b6475; }
+        .transom-failure .sign { color: #1f4ed8; }
+        .transom-failure .note, .transom-screen .note { font-size: 14px; color: #7a8395; }
+        .transom-screen { background-color: #f6f7f9; color: #1d2330; }
+        .transom-screen.dim { background-color: rgba(23, 20, 32, 0.72); }
+        .transom-screen .card { padding: 56px 64px; border-radius: 24px; }
+        .transom-screen.dim .card { background-color: #ffffff; }
+        .transom-screen .sign { color: #1f4ed8; }
+        .transom-screen .title { font-size: 34px; font-weight: 700; }
+        .transom-screen .detail { font-size: 20px; color: #5b6475; }
+        .transom-screen .figure { font-size: 72px; font-weight: 700; color: #1f4ed8; }
+        .transom-screen .note { font-size: 18px; font-family: monospace; }
+        .transom-screen .dots { font-size: 26px; color: #1d2330; letter-spacing: 8px; min-height: 40px; }
+        .transom-screen button { font-size: 20px; padding: 18px 44px; min-width: 240px; border-radius: 14px; border: none;
+            background-image: none; background-color: #1f4ed8; color: #ffffff; text-shadow: none; box-shadow: none; }
+        .transom-screen button:hover { background-color: #1b43ba; }
+        .transom-screen button:focus { outline: 3px solid #f5a400; outline-offset: 2px; }
+        .transom-screen button.quiet { background-color: transparent; color: #1f4ed8; }
+        .transom-screen button.quiet:hover { background-color: #e6ebfb; }
+        .transom-screen .keypad button { min-width: 104px; min-height: 44px; padding: 14px 8px; background-color: #e6e9f0;
+            color: #1d2330; }
+        .transom-screen .keypad button:hover { background-color: #d8dde8; }
+        .transom-kiosk .transom-veil label { font-size: 22px; }
+        .transom-kiosk .transom-failure .title { font-size: 34px; font-weight: 700; }
+        .transom-kiosk .transom-failure .detail { font-size: 20px; }
+        .transom-kiosk .transom-failure .note { font-size: 17px; }
+        .transom-kiosk .transom-failure button { font-size: 20px; padding: 18px 44px; border-radius: 14px; }
+        .transom-kiosk .transom-bar { min-height: 60px; }
+        .transom-kiosk .transom-bar label { font-size: 18px; }
+        .transom-kiosk .transom-bar button { min-width: 56px; min-height: 56px; }
+        .transom-kiosk .transom-qr .title { font-size: 30px; }
+        .transom-kiosk .transom-qr .detail { font-size: 20px; }
+        .transom-kiosk .transom-notice { font-size: 18px; padding: 20px 26px; }
         .transom-notice { background-color: #1d2330; color: #ffffff; font-size: 14px; padding: 14px 18px; }
         """
 

@@ -29,6 +29,56 @@ TRANSOM_MAIN_ACTOR void transom_register_uri_scheme(WebKitWebContext *context, c
 TRANSOM_MAIN_ACTOR gboolean transom_widget_click(GtkWidget *widget, double x, double y);
 TRANSOM_MAIN_ACTOR gboolean transom_widget_press_key(GtkWidget *widget, unsigned keyval, unsigned modifiers);
 
+// What a person does, as far as a gate must know it.
+typedef enum {
+    TRANSOM_INPUT_NONE,
+    TRANSOM_INPUT_KEY_DOWN,
+    TRANSOM_INPUT_KEY_UP,
+    TRANSOM_INPUT_BUTTON_DOWN,
+    TRANSOM_INPUT_BUTTON_UP,
+    TRANSOM_INPUT_MOTION,
+    TRANSOM_INPUT_SCROLL,
+    TRANSOM_INPUT_TOUCH_DOWN,
+    TRANSOM_INPUT_TOUCH_MOVE,
+    TRANSOM_INPUT_TOUCH_UP,
+    // Gestures of a touchpad, drags, drops and pads.
+    TRANSOM_INPUT_OTHER,
+} TransomInputKind;
+
+typedef struct {
+    TransomInputKind kind;
+    guint keyval;
+    guint button;
+    guint state;
+    gboolean is_touch;
+    // Tells one finger from another; NULL for what is no finger.
+    void *sequence;
+    // On the screen, in application pixels.
+    double x;
+    double y;
+} TransomInput;
+
+// Asks a handler before any widget sees an event of a person; FALSE drops it. NULL takes the gate away.
+TRANSOM_MAIN_ACTOR void transom_gate_input(gboolean (TRANSOM_MAIN_ACTOR *handler)(const TransomInput *input));
+
+// A descriptor that is readable when a process has ended, or -1. pidfd_open(2) by syscall, which is variadic.
+int transom_process_open(int process);
+
+// Turns what a mouse's first button does into what a finger does, from now on.
+TRANSOM_MAIN_ACTOR void transom_mouse_is_finger(gboolean is_finger);
+
+// Delivers an event that was made here, as a finger's where the mouse is one; the gate is not asked otherwise.
+void transom_deliver(GdkEvent *event);
+
+// Delivers a finger's event as GDK would; `number` tells fingers apart.
+TRANSOM_MAIN_ACTOR void transom_deliver_touch(GtkWidget *widget, TransomInputKind kind, guint number, double x, double y);
+
+// Hides the pointer over a window and everything in it, or shows it again.
+TRANSOM_MAIN_ACTOR void transom_window_hide_cursor(GtkWidget *window, gboolean is_hidden);
+
+// Gives a window the keyboard where no window manager does, and keeps the X server from blanking the screen.
+TRANSOM_MAIN_ACTOR void transom_window_take_keyboard(GtkWidget *window);
+
 // The kinds of a JSCValue, in one call instead of eight.
 typedef enum {
     TRANSOM_VALUE_UNDEFINED,
@@ -51,7 +101,12 @@ static inline GtkOverlay *transom_overlay(void *instance) { return GTK_OVERLAY(i
 static inline GtkBox *transom_box(void *instance) { return GTK_BOX(instance); }
 static inline GtkButton *transom_button(void *instance) { return GTK_BUTTON(instance); }
 static inline GtkLabel *transom_label(void *instance) { return GTK_LABEL(instance); }
+static inline GtkEntry *transom_entry(void *instance) { return GTK_ENTRY(instance); }
+static inline GtkGrid *transom_grid(void *instance) { return GTK_GRID(instance); }
 static inline GtkSpinner *transom_spinner(void *instance) { return GTK_SPINNER(instance); }
+
+// The size of an icon in pixels; GtkImage is its own cast.
+static inline void transom_image_set_size(GtkWidget *image, int size) { gtk_image_set_pixel_size(GTK_IMAGE(image), size); }
 
 // Names a widget for assistive technology: ATK's own functions are not part of the GTK module.
 TRANSOM_MAIN_ACTOR void transom_widget_set_accessible_name(GtkWidget *widget, const char *name);
@@ -121,6 +176,13 @@ TRANSOM_CONNECTOR(focus_in_event, gboolean, GtkWidget *widget, GdkEventFocus *ev
 TRANSOM_CONNECTOR(resource_load_started, void, WebKitWebView *view, WebKitWebResource *resource,
                   WebKitURIRequest *request, void *data)
 TRANSOM_CONNECTOR(clicked, void, GtkButton *button, void *data)
+TRANSOM_CONNECTOR(drag_begin, void, GtkWidget *widget, GdkDragContext *context, void *data)
+TRANSOM_CONNECTOR(run_color_chooser, gboolean, WebKitWebView *view, WebKitColorChooserRequest *request, void *data)
+TRANSOM_CONNECTOR(monitors_changed, void, GdkScreen *screen, void *data)
+TRANSOM_CONNECTOR(size_changed, void, GdkScreen *screen, void *data)
+TRANSOM_CONNECTOR(map, void, GtkWidget *widget, void *data)
+TRANSOM_CONNECTOR(responsiveness, void, WebKitWebView *view, GParamSpec *property, void *data)
+TRANSOM_CONNECTOR(tooltip, void, GtkWidget *widget, GParamSpec *property, void *data)
 
 // The script-message signals carry the handler's name as their detail.
 TRANSOM_MAIN_ACTOR gulong transom_connect_script_message(void *object, const char *handler_name,

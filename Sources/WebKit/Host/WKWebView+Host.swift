@@ -51,4 +51,14 @@ extension WKWebView {
     package func terminateWebProcess() {
         if !isInvalidated { webkit_web_view_terminate_web_process(webView) }
     }
+
+    /// Whether there is a web process.
+    package var hasLiveProcess: Bool { !isInvalidated && hasWebProcess }
+
+    /// Whether the web process has taken the last input in three seconds.
+    ///
+    /// `webkit_web_view_get_is_web_process_responsive`; without input it stays true.
+    package var isWebProcessResponsive: Bool {
+        isInvalidated || webkit_web_view_get_is_web_process_responsive(webView) != 0
+    }
 }

@@ -88,6 +88,11 @@ nonisolated enum CommandTable {
         options: [
             OptionSpec("window", "in a window; so where there is a display"),
             OptionSpec("headless", "on a private display that nobody sees; so where there is no display"),
+            OptionSpec(
+                "kiosk",
+                "full screen in a public place: locked, one customer after another, out with a PIN (--secret staffPin=REF); "
+                    + "see docs/kiosk-window.md"),
+            OptionSpec("touch", "the mouse is a finger: what it does reaches the page as touches"),
             OptionSpec("size", .text("WxH[@SCALE]"), "the size of the window in CSS pixels, and its scale"),
             OptionSpec("user-agent", .text("default|ios|TEXT"), "what the page is told about the browser"),
             OptionSpec("popups", .choice(["overlay", "window"]), "where a page's popups are shown"),

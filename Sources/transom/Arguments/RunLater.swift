@@ -7,7 +7,6 @@ nonisolated enum RunLater {
     static let section = CommandSpec.Section(
         title: "",
         options: [
-            .later("kiosk"), .later("touch"),
             .later("send", .text("TYPE[=JSON]")),
             .later("automation"),
         ])

@@ -15,6 +15,7 @@ nonisolated struct HostConfigurationReader {
     let hostName: String
 
     private static let returnState = "returnState"
+    private static let staffPIN = "staffPin"
     private static let secretForm = "NAME=REF, such as appSecret=env:NAME"
 
     /// Reads the arguments of `transom run`.
@@ -59,7 +60,7 @@ nonisolated struct HostConfigurationReader {
             } catch {
                 // What stands before the sign may be the beginning of a secret, so only a known name is repeated.
                 let isKnown =
-                    name == Self.returnState
+                    [Self.returnState, Self.staffPIN].contains(name)
                     || (owner ?? run.integration).parameters.contains { $0.isSecret && $0.name == own }
                 throw isKnown ? .secret(name: name, error) : .pair(flag: "--secret", form: Self.secretForm)
             }
@@ -209,12 +210,10 @@ nonisolated struct HostConfigurationReader {
 
     /// `--window`, `--headless`, `--size`, `--user-agent` and `--web-sandbox`.
     private func readShape(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
-        switch (arguments.has("window"), arguments.has("headless")) {
-        case (true, true): throw .conflict("--window", "--headless")
-        case (true, false): run.presentation = .window
-        case (false, true): run.presentation = .headless
-        case (false, false): run.presentation = .automatic
-        }
+        let modes = ["window", "headless", "kiosk"].filter { arguments.has($0) }
+        guard modes.count < 2 else { throw .conflict("--" + modes[0], "--" + modes[1]) }
+        run.presentation = modes.first.flatMap(HostConfiguration.Presentation.init(rawValue:)) ?? .automatic
+        run.isTouch = arguments.has("touch")
         if let text = arguments.last("size") {
             guard let size = WindowSize(text) else {
                 let form = "WIDTHxHEIGHT or WIDTHxHEIGHT@SCALE, from 200x200 to 7680x4320 and to @4"
@@ -227,9 +226,29 @@ nonisolated struct HostConfigurationReader {
         }
         run.popups = arguments.last("popups").flatMap(PopupDeclaration.Presentation.init(rawValue:))
         if let text = arguments.last("user-agent") { run.userAgent = try UserAgent.parse(text) }
-        let standard = run.options.environment == .production ? HostConfiguration.WebSandbox.require : .auto
+        let isProtected = run.options.environment == .production || run.presentation == .kiosk
+        let standard = isProtected ? HostConfiguration.WebSandbox.require : .auto
         run.webSandbox =
             arguments.last("web-sandbox").flatMap(HostConfiguration.WebSandbox.init(rawValue:)) ?? standard
+        if run.presentation == .kiosk { try lock(arguments, &run) }
+    }
+
+    /// What a kiosk must be told, and what it never does.
+    private func lock(_ arguments: ParsedArguments, _ run: inout HostConfiguration) throws(RunOptionsError) {
+        guard arguments.has("environment") else {
+            throw .kioskEnvironment(possible: run.integration.environments)
+        }
+        guard run.policyMode == .enforce else { throw .conflict("--kiosk", "--policy report") }
+        if arguments.has("outside"), run.outside == .desktop { throw .conflict("--kiosk", "--outside desktop") }
+        if run.outside == .desktop { run.outside = .qr }
+        if run.options.environment == .production, run.webSandbox != .require {
+            throw .conflict("--kiosk", "--web-sandbox \(run.webSandbox)")
+        }
+        // A window of its own would lie over the lock.
+        if run.popups == .window { throw .conflict("--kiosk", "--popups window") }
+        run.popups = run.popups ?? .overlay
+        // It belongs to the host and not to the vendor.
+        run.staffPIN = run.secrets.removeValue(forKey: Self.staffPIN)
     }
 
     /// `--until`, `--timeout`, `--events` and `--screenshot`.

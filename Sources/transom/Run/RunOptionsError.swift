@@ -54,6 +54,8 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     case playOutsideSandbox(integration: String, environment: RunEnvironment)
     /// A picture in production could hold a card number or a PIN.
     case screenshotInProduction
+    /// A kiosk whose far end is not said.
+    case kioskEnvironment(possible: [RunEnvironment])
     /// `--serve` is not of its form.
     case serveForm(given: String)
     /// The origin in `--serve` is none.
@@ -144,6 +146,9 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return "--play moves the sandbox, and the environment is \(environment); leave one of them out"
         case .screenshotInProduction:
             return "--screenshot: in production a picture could hold a card number or a PIN; take it in the sandbox"
+        case .kioskEnvironment(let possible):
+            return "--kiosk needs --environment, so that nobody pays into a sandbox by mistake or the other way round; "
+                + "write --environment \(possible.map(\.rawValue).joined(separator: "|"))"
         case .serveForm(let given):
             return "--serve takes ORIGIN=DIR or ORIGIN=http://127.0.0.1:PORT, such as https://shop.example=./dist, "
                 + "not \(GivenText.shown(given))"

@@ -1,0 +1,41 @@
+// Turning a monitor's picture.
+// SPDX-License-Identifier: Apache-2.0
+
+import CTransomGIO
+import CTransomGTK
+
+/// Turns the picture of a monitor under X11; a Wayland compositor does it by itself (`cage -r`).
+enum MonitorRotation {
+    /// Turns a picture with xrandr(1), which is given five seconds.
+    ///
+    /// - Parameters:
+    ///   - rotation: How.
+    ///   - output: The connector; nil for the first one.
+    ///   - say: Told why it is not possible.
+    static func apply(_ rotation: KioskWindowOptions.Rotation, to output: String?, say: (String) -> Void) {
+        guard let display = gdk_display_get_default() else { return }
+        let type = String(
+            cString: g_type_name_from_instance(
+                UnsafeMutableRawPointer(display).assumingMemoryBound(to: GTypeInstance.self)))
+        guard type == "GdkX11Display" else {
+            return say("kiosk: the compositor turns the picture; start it with cage -r, once for each quarter")
+        }
+        guard let name = output ?? KioskMonitor.name(gdk_display_get_monitor(display, 0)) else { return }
+        let word =
+            switch rotation {
+            case .none: "normal"
+            case .right: "right"
+            case .inverted: "inverted"
+            case .left: "left"
+            }
+        let arguments = ["timeout", "5", "xrandr", "--output", name, "--rotate", word]
+        var vector: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) } + [nil]
+        defer { for argument in vector { g_free(argument) } }
+        var status: gint = 0
+        let flags = GSpawnFlags(
+            G_SPAWN_SEARCH_PATH.rawValue | G_SPAWN_STDOUT_TO_DEV_NULL.rawValue | G_SPAWN_STDERR_TO_DEV_NULL.rawValue)
+        guard g_spawn_sync(nil, &vector, nil, flags, nil, nil, nil, nil, &status, nil) != 0, status == 0 else {
+            return say("kiosk: the monitor \(name) cannot be turned; xrandr --output \(name) --rotate \(word) says why")
+        }
+    }
+}
