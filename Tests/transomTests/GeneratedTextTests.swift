@@ -10,6 +10,8 @@ final class GeneratedTextTests: XCTestCase {
     func testTheManualHasEveryCommandAndEveryOption() {
         let text = ProgramRun("--generate", "man").results.joined(separator: "\n")
         XCTAssertTrue(text.hasPrefix(".TH TRANSOM 1 "))
+        XCTAssertTrue(text.contains("\n.SH NAME\ntransom \\- hosts "))
+        XCTAssertFalse(text.contains("\\e\\-"), "nothing is escaped twice")
         for command in CommandTable.commands where command.isAvailable {
             XCTAssertTrue(text.contains("\n.SS transom \(command.name)"), command.name)
             for option in command.sections.flatMap(\.options) where option.isAvailable {

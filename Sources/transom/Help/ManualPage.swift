@@ -26,7 +26,7 @@ nonisolated struct ManualPage {
             "drop\\-ins, in the order of their names", ".TP", ".I /usr/share/doc/transom/kiosk.md",
             "from a bare Debian to a running kiosk",
         ]
-        return lines.map { $0.hasPrefix(".") || $0.hasPrefix("\\") ? $0 : Self.escaped($0) }.joined(separator: "\n")
+        return lines.joined(separator: "\n")
     }
 
     private func section(of command: CommandSpec) -> [String] {
