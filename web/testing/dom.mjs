@@ -53,6 +53,15 @@ export class FakeElement {
     getAttribute(name) {
         return this.attributes.get(name) ?? null;
     }
+    removeAttribute(name) {
+        this.attributes.delete(name);
+    }
+    get className() {
+        return this.getAttribute("class") ?? "";
+    }
+    set className(names) {
+        this.setAttribute("class", names);
+    }
     hasAttribute(name) {
         return this.attributes.has(name);
     }
@@ -148,6 +157,9 @@ export class FakeElement {
         this.toggleAttribute("open", false);
     }
     scrollIntoView() {}
+    focus() {
+        this.page.focused = this;
+    }
 
     /** All elements below that a test holds for. */
     find(test) {

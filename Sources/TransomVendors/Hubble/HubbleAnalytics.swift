@@ -16,7 +16,8 @@ enum HubbleAnalytics {
         return schema.mismatches(in: .object(properties), at: "properties")
     }
 
-    private static let schemas: [String: [String: JSONSchema]] = [
+    /// The kinds of the properties, by the event.
+    static let schemas: [String: [String: JSONSchema]] = [
         "visit_home": ["isModal": .boolean],
         "visit_search": ["isModal": .boolean],
         "visit_category": ["categoryName": .string, "isModal": .boolean],
