@@ -163,6 +163,20 @@ final class SessionResetTests: XCTestCase {
         XCTAssertEqual(fixture.event("transom.session.reset")?.data["reason"], "network")
     }
 
+    func testASessionThatIsOverIsFreed() async throws {
+        let fixture = try await open()
+        let first = try XCTUnwrap(fixture.session)
+        weak var second: HostSession?
+        for round in 0..<2 {
+            let page = fixture.count("transom.page.loaded")
+            fixture.host.reset(.idle)
+            try await fixture.loaded(after: page)
+            if round == 0 { second = fixture.session }
+        }
+        try await eventually("the second session is freed") { second == nil }
+        XCTAssertTrue(first.latest === fixture.session, "who keeps the first one still finds the last")
+    }
+
     // MARK: - Idle
 
     func testAnIdleSessionIsWarnedAndThenReset() async throws {

@@ -133,6 +133,7 @@ extension HostSession {
         eventCount = old.eventCount
         lastType = old.lastType
         pictureCount = old.pictureCount
-        old.successor = self
+        line = old.line
+        line.current = self
     }
 }

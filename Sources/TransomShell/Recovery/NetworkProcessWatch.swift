@@ -32,17 +32,21 @@ final class NetworkProcessWatch {
         close(descriptor)
     }
 
-    /// The child of this process that is the network process.
+    /// The youngest child of this process that is a network process: each session has one of its own.
     static var process: Int32? {
         guard let tasks = try? FileManager.default.contentsOfDirectory(atPath: "/proc/self/task") else { return nil }
+        var found: [(process: Int32, began: UInt64)] = []
         for task in tasks {
             let children = (try? String(contentsOfFile: "/proc/self/task/\(task)/children", encoding: .utf8)) ?? ""
             for child in children.split(separator: " ").compactMap({ Int32($0) }) {
-                let name = (try? String(contentsOfFile: "/proc/\(child)/comm", encoding: .utf8)) ?? ""
+                let stat = (try? String(contentsOfFile: "/proc/\(child)/stat", encoding: .utf8)) ?? ""
                 // The kernel keeps fifteen characters of a name.
-                if name.hasPrefix("WebKitNetworkPr") { return child }
+                guard stat.contains("(WebKitNetworkPr"), let end = stat.lastIndex(of: ")") else { continue }
+                let fields = stat[stat.index(after: end)...].split(separator: " ")
+                guard fields.count > 19, let began = UInt64(fields[19]) else { continue }
+                found.append((child, began))
             }
         }
-        return nil
+        return found.max { $0.began < $1.began }?.process
     }
 }

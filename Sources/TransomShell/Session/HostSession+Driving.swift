@@ -48,9 +48,7 @@ extension HostSession {
 
     /// The session that stands where this one stood: itself, unless another one took its place.
     package var latest: HostSession {
-        var session = self
-        while let next = session.successor { session = next }
-        return session
+        line.current ?? self
     }
 
     /// Ends this session, takes everything of its customer away, and begins another one in its place.

@@ -23,8 +23,8 @@ package final class HostSession: NSObject {
     package var onEnd: ((HostEnding) -> Void)?
     /// Begins another session in this one's place; nil where that is impossible.
     package var onReset: ((SessionReset, @escaping (Bool) -> Void) -> Void)?
-    /// The session that took this one's place.
-    package var successor: HostSession?
+    /// The sessions of this run, one after another.
+    var line = SessionLine()
     /// Takes an event of a sheet, which counts for its run.
     var onEvent: ((Event) -> Void)?
     /// Called when the page of a sheet wants to be put away.
