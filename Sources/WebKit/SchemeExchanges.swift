@@ -26,6 +26,11 @@ final class SchemeExchanges {
 
     private static var byWidget: [UnsafeMutableRawPointer: WeakReference<SchemeExchanges>] = [:]
 
+    /// Whether a scheme has a handler here.
+    func handles(_ scheme: String) -> Bool {
+        handlers[scheme] != nil
+    }
+
     init(_ handlers: [String: any WKURLSchemeHandler]) {
         self.handlers = handlers
     }

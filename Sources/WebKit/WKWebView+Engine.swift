@@ -117,11 +117,13 @@ extension WKWebView {
             hasWebProcess = true
             let isResumed = navigations.isResumed
             let navigation = navigations.started()
+            redirectedTo = nil
             schemes.navigationStarted()
             observers.update()
             // A load that waited for a word on a certificate was told of before.
             if !isResumed { navigationDelegate?.webView(self, didStartProvisionalNavigation: navigation) }
         case WEBKIT_LOAD_REDIRECTED:
+            redirectedTo = webkit_web_view_get_uri(webView).map { String(cString: $0) }
             if let navigation = navigations.current {
                 navigationDelegate?.webView(self, didReceiveServerRedirectForProvisionalNavigation: navigation)
             }
@@ -149,7 +151,7 @@ extension WKWebView {
 
     private func loadFailed(_ url: UnsafePointer<CChar>?, _ error: UnsafeMutablePointer<GError>) {
         let url = url.map { String(cString: $0) } ?? ""
-        guard !isProbes(failureOf: url) else { return }
+        guard !isProbes(failureOf: url), !followsRedirect(to: url) else { return }
         var failure = LoadFailure.error(
             GLibError(copying: error), url: url, certificateErrors: navigations.certificateErrors)
         let (navigation, isCommitted) = navigations.failed()
@@ -164,6 +166,23 @@ extension WKWebView {
         } else {
             navigationDelegate?.webView(self, didFailProvisionalNavigation: navigation, withError: failure)
         }
+    }
+
+    /// Goes on to a scheme of the app's, where a server has sent the navigation: the engine's network does not leave HTTP.
+    private func followsRedirect(to url: String) -> Bool {
+        guard redirectedTo == url, let navigation = navigations.current, !navigations.isCommitted,
+            let scheme = SchemeName.canonical(String(url.prefix { $0 != ":" })), schemes.handles(scheme)
+        else { return false }
+        redirectedTo = nil
+        navigations.hold()
+        // The engine is still in the middle of the failure.
+        _ = Task { @MainActor [weak self] in
+            guard let self, !isInvalidated, navigations.isHeld(navigation) else { return }
+            navigations.resume(navigation, url: url)
+            webkit_web_view_load_uri(webView, url)
+            MainLoop.wake()
+        }
+        return true
     }
 
     private func webProcessTerminated(_ reason: WebKitWebProcessTerminationReason) {

@@ -34,6 +34,8 @@ open class WKWebView: NSObject {
     let view: ObjectRef
     let settings: ViewSettings
     let javaScript = PendingScripts()
+    /// Where a server has sent the current navigation, as the engine spells it.
+    var redirectedTo: String?
     /// The request with a body that is on its way.
     var posted: PostedLoad?
     /// The request with a body that the engine may want to send again, which would be a second time.

@@ -106,16 +106,44 @@ final class SchemeBehaviourTests: XCTestCase {
         XCTAssertEqual(handler.task("shop/m.js")?.request.value(forHTTPHeaderField: "Origin"), "shop://shop")
     }
 
-    func testARedirectOfTheNetworkToASchemeIsAFailureAndTheHandlerIsNotAsked() async throws {
-        let web = try TestWeb(pages: ["shop.example/": .redirect(to: "shop://shop/landed")])
+    func testARedirectOfTheNetworkLeadsToTheHandler() async throws {
+        let web = try TestWeb(pages: [
+            "shop.example/301": SandboxResponse(
+                status: 301, headers: [("Location", "shop://shop/landed")], body: Data()),
+            "shop.example/302": .redirect(to: "shop://shop/landed"),
+        ])
         let handler = SpySchemeHandler(["shop/landed": { $0.answer("<title>landed</title>") }])
         let view = handler.view(store: web.store)
         let log = NavigationLog()
         view.navigationDelegate = log
+        for page in ["301", "302"] {
+            let count = log.calls.count
+            let navigation = view.load("https://shop.example/\(page)")
+            try await eventually("the page behind \(page)") { log.calls.count > count && log.calls.last == "finish" }
+            XCTAssertEqual(
+                log.calls.dropFirst(count),
+                [
+                    "decide main https://shop.example/\(page)", "start", "decide main shop://shop/landed", "redirect",
+                    "decide response main", "commit", "finish",
+                ])
+            XCTAssertTrue(log.lastNavigation === navigation)
+            XCTAssertEqual(view.url?.absoluteString, "shop://shop/landed")
+            XCTAssertFalse(view.isLoading)
+        }
+        XCTAssertEqual(handler.asked, ["GET shop/landed", "GET shop/landed"])
+        XCTAssertEqual(log.errors, [])
+    }
+
+    func testARefusedRedirectToASchemeAsksNoHandler() async throws {
+        let web = try TestWeb(pages: ["shop.example/": .redirect(to: "shop://shop/landed")])
+        let handler = SpySchemeHandler(["shop/landed": { $0.answer("<title>landed</title>") }])
+        let view = handler.view(store: web.store)
+        let log = NavigationLog()
+        log.decide = { $0.request.url?.scheme == "shop" ? .cancel : .allow }
+        view.navigationDelegate = log
         view.load("https://shop.example/")
-        // A difference: iOS starts the handler. The engine's network follows no redirect out of HTTP.
         try await eventually { log.events.last == "fail provisional" && !view.isLoading }
-        XCTAssertEqual(log.errors.first?.domain, NSURLErrorDomain)
         XCTAssertEqual(handler.tasks.count, 0)
+        withExtendedLifetime(web) {}
     }
 }
