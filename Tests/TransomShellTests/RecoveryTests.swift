@@ -62,12 +62,6 @@ final class RecoveryTests: XCTestCase {
         return try XCTUnwrap(found.filter { Self.state(of: $0) != "Z" }.max())
     }
 
-    private func networkProcess() throws -> pid_t {
-        let all = try FileManager.default.contentsOfDirectory(atPath: "/proc").compactMap { pid_t($0) }
-        return try XCTUnwrap(
-            all.first { Self.name(of: $0) == "WebKitNetworkPr" && Self.isDescendant($0) && Self.state(of: $0) != "Z" })
-    }
-
     private static func stat(_ process: pid_t) -> [Substring] {
         guard let text = try? String(contentsOfFile: "/proc/\(process)/stat", encoding: .utf8),
             let end = text.lastIndex(of: ")")
@@ -199,7 +193,7 @@ final class RecoveryTests: XCTestCase {
             done(true)
         }
         XCTAssertNotNil(run.session.network)
-        kill(try networkProcess(), SIGKILL)
+        kill(try XCTUnwrap(NetworkProcessWatch.process), SIGKILL)
         try await eventually("its end is noticed") { reasons == [.network] }
     }
 
