@@ -12,11 +12,18 @@ extension Kiosk {
         window.monitor = settings.window.monitor
         window.rotation = settings.window.rotation == 0 ? nil : .init(rawValue: settings.window.rotation)
         window.title = configuration.integration.summary
-        var reset = SessionResetOptions()
-        reset.idleResetAfter = settings.session.idleResetAfter
-        reset.warnFor = settings.session.warnFor
-        reset.duringPayment = settings.session.duringPayment
+        let reset = SessionResetOptions(settings.session)
         let pin = configuration.staffPIN ?? settings.staff?.pin
         self.init(window: window, reset: reset, staff: pin.map { StaffOptions(pin: $0) } ?? StaffOptions())
+    }
+}
+
+extension SessionResetOptions {
+    /// The times of a configuration.
+    nonisolated init(_ session: Configuration.Session) {
+        self.init()
+        idleResetAfter = session.idleResetAfter
+        warnFor = session.warnFor
+        duringPayment = session.duringPayment
     }
 }

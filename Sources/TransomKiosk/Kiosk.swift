@@ -11,7 +11,7 @@ package import TransomShell
 /// `kiosk`. Main thread.
 package final class Kiosk: HostKeeper {
     private let windowOptions: KioskWindowOptions
-    private let resetOptions: SessionResetOptions
+    private(set) var resetOptions: SessionResetOptions
     private let staffOptions: StaffOptions
     private(set) var window: KioskWindow?
     private(set) var gate: InputGate?
@@ -62,6 +62,15 @@ package final class Kiosk: HostKeeper {
     package func place(_ stage: PageStage) -> any Surface {
         guard let window else { preconditionFailure("A kiosk places a stage before it was opened.") }
         return KioskSurface(stage, in: window)
+    }
+
+    /// Whether a customer has touched the machine since the session began.
+    package var isInUse: Bool { idle?.isInUse ?? false }
+
+    /// Takes the times of a changed configuration; the window and the PIN stay until the next start.
+    package func take(_ configuration: HostConfiguration) {
+        resetOptions = SessionResetOptions(configuration.settings.session)
+        idle?.options = resetOptions
     }
 
     /// The session's page is coming: what lay over the window goes.

@@ -18,7 +18,9 @@ nonisolated struct Program {
     /// The name of this machine, for the events' source.
     let hostName: String
     /// Runs a host until it ends, and returns its exit status.
-    let host: (HostConfiguration) -> Int32
+    ///
+    /// The second is how the configuration is read again; nil where there is no file.
+    let host: (HostConfiguration, (() -> Result<HostConfiguration, ConfigurationMistakes>)?) -> Int32
     /// Shows that a kiosk is out of service until it is told to end, and returns the exit status.
     let outOfService: (OutOfService) -> Int32
     /// Plays a demo.
@@ -93,6 +95,40 @@ nonisolated struct Program {
     private func openHost(
         _ typed: ParsedArguments, _ configuration: Configuration? = nil
     ) throws(RunOptionsError) -> Int32 {
+        let run = try prepare(typed, configuration)
+        if !typed.has("environment"), configuration?.environment == nil {
+            let environment = run.options.environment
+            output.note("transom: run \(run.integration.name): the environment is \(environment), since none is given")
+        }
+        for warning in Self.warnings(of: run) {
+            output.note("transom: run \(run.integration.name): \(warning)")
+        }
+        guard let path = typed.last("config") else { return host(run, nil) }
+        return host(run) { read(path, again: typed) }
+    }
+
+    /// Reads a configuration file that has changed, for a run that goes on.
+    private func read(
+        _ path: String, again typed: ParsedArguments
+    ) -> Result<HostConfiguration, ConfigurationMistakes> {
+        do throws(ConfigurationMistakes) {
+            let loaded = try ConfigurationLoader(registry: registry, isRunning: true).load(path)
+            do throws(RunOptionsError) {
+                return .success(try prepare(typed, loaded.document.configuration))
+            } catch {
+                let place = ConfigurationPlace(file: path, line: 1, column: 1)
+                return .failure(
+                    ConfigurationMistakes(error.lines().map { ConfigurationMistake(.file($0), at: place) }))
+            }
+        } catch {
+            return .failure(error)
+        }
+    }
+
+    /// Makes a run of what was typed and what a configuration says.
+    private func prepare(
+        _ typed: ParsedArguments, _ configuration: Configuration?
+    ) throws(RunOptionsError) -> HostConfiguration {
         var arguments = typed
         if let configuration {
             var merging = ConfigurationArguments(configuration, registry: registry, typed: typed)
@@ -101,14 +137,7 @@ nonisolated struct Program {
         var run = try HostConfigurationReader(registry: registry, hostName: hostName).read(arguments)
         if let configuration { run.apply(configuration, registry: registry) }
         try run.checkFiles()
-        if !arguments.has("environment") {
-            let environment = run.options.environment
-            output.note("transom: run \(run.integration.name): the environment is \(environment), since none is given")
-        }
-        for warning in Self.warnings(of: run) {
-            output.note("transom: run \(run.integration.name): \(warning)")
-        }
-        return host(run)
+        return run
     }
 
     /// What a run can do and nobody can have meant.

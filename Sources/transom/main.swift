@@ -28,7 +28,7 @@ let program = Program(
         return Doctor.Build(webKit: HostBuild.webKitVersion, resources: resources)
     },
     hostName: Machine.hostName(),
-    host: { configuration in
+    host: { configuration, rereading in
         MainActor.assumeIsolated {
             var pipe: ControlPipe?
             var socket: ControlSocket?
@@ -38,7 +38,9 @@ let program = Program(
                 service.stop()
             }
             let keeper = configuration.presentation == .kiosk ? Kiosk(for: configuration) : nil
-            return HostApplication.run(configuration, capabilities: capabilities, keeper: keeper) { session, stream in
+            return HostApplication.run(
+                configuration, capabilities: capabilities, keeper: keeper, rereading: rereading
+            ) { session, stream in
                 if configuration.isControlled { pipe = ControlPipe(reading: 0, session: session, stream: stream) }
                 _ = pipe
                 do throws(ControlSocketFailure) {

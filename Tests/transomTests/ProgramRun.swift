@@ -58,8 +58,8 @@ struct ProgramRun {
             registry: [FixtureStore.self, FixturePage.self], output: output, machine: machine,
             build: { Doctor.Build(webKit: "2.50.6", resources: .success(folder)) },
             hostName: "kiosk-7",
-            host: {
-                options = $0
+            host: { run, _ in
+                options = run
                 return 0
             },
             outOfService: { _ in 5 },

@@ -42,7 +42,8 @@ public enum HostEvents {
             "transom.session.reset",
             "the last event of a session that another one follows; nothing of its customer is left after these seconds",
             data: closed([
-                "reason": .oneOf(["idle", "page", "user", "error", "command", "staff", "network"]), "seconds": .number,
+                "reason": .oneOf(["idle", "page", "user", "error", "command", "configuration", "staff", "network"]),
+                "seconds": .number,
                 "cleared": .array(.string),
             ])),
         EventDeclaration(
@@ -61,6 +62,11 @@ public enum HostEvents {
     ]
 
     private static let control: [EventDeclaration] = [
+        EventDeclaration(
+            "transom.config.reloaded", "a changed configuration is in force from here on", data: closed([:])),
+        EventDeclaration(
+            "transom.config.rejected", "a changed configuration is wrong, and the one before it stays in force",
+            data: closed(["mistakes": .array(.string)])),
         EventDeclaration(
             "transom.control.ready", "the first event of a run that is driven; the version is that of the protocol",
             data: closed(["version": .integer])),

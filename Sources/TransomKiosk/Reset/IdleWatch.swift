@@ -24,7 +24,8 @@ final class IdleWatch {
     /// Called when the session is to end.
     var onIdle: (() -> Void)?
 
-    private let options: SessionResetOptions
+    /// The times; changed ones count from the next input on.
+    var options: SessionResetOptions
     private let clock: any HostClock
     private let scheduler: any DeadlineScheduler
     private let isPaying: () -> Bool
@@ -41,6 +42,9 @@ final class IdleWatch {
         self.scheduler = scheduler
         self.isPaying = isPaying
     }
+
+    /// Whether somebody has used the session.
+    var isInUse: Bool { lastInput != nil }
 
     /// Whether the warning is up.
     var isWarning: Bool { warningEnds != nil }

@@ -56,6 +56,7 @@ extension HostApplication: KeptHost {
 
     /// Opens the next session; the old one's far end and device go with it.
     private func beginAgain(after old: SessionFactory.Opened) async {
+        putChangesInForce()
         guard let factory, let stream else { return }
         let name = stream.factory.beginSession()
         var hasBegun = false

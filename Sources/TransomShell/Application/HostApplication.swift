@@ -11,7 +11,12 @@ import WebKit
 
 /// Runs one host from start to end: signals, display, session, events, and giving everything back.
 package final class HostApplication {
-    let configuration: HostConfiguration
+    /// The run; a changed configuration takes its place between two sessions.
+    var configuration: HostConfiguration
+    /// A changed configuration that waits for the end of the session.
+    var changes: HostConfiguration?
+    /// Reads the configuration again; nil for a run without a file.
+    let rereading: (() -> Result<HostConfiguration, ConfigurationMistakes>)?
     let keeper: (any HostKeeper)?
     let capabilities: SessionCapabilities
     let redaction = Redaction()
@@ -46,13 +51,17 @@ package final class HostApplication {
     ///   - configuration: The run. SIGPIPE must be ignored by the process.
     ///   - capabilities: What integrations are made from besides the view.
     ///   - keeper: What keeps the host in service in a public place; nil for a run that ends with its page.
+    ///   - rereading: Reads the configuration again, when SIGHUP says that it has changed; nil where there is no file, and
+    ///     SIGHUP ends the run.
     ///   - willStart: Called once with the session and its events, before the session starts.
     package static func run(
         _ configuration: HostConfiguration, capabilities: SessionCapabilities = SessionCapabilities(),
-        keeper: (any HostKeeper)? = nil, willStart: @escaping (HostSession, EventStream) -> Void = { _, _ in }
+        keeper: (any HostKeeper)? = nil,
+        rereading: (() -> Result<HostConfiguration, ConfigurationMistakes>)? = nil,
+        willStart: @escaping (HostSession, EventStream) -> Void = { _, _ in }
     ) -> Int32 {
         let application = HostApplication(
-            configuration, capabilities: capabilities, keeper: keeper, willStart: willStart)
+            configuration, capabilities: capabilities, keeper: keeper, rereading: rereading, willStart: willStart)
         return application.run()
     }
 
@@ -62,6 +71,7 @@ package final class HostApplication {
     ///   - configuration: The run.
     ///   - capabilities: What integrations are made from besides the view.
     ///   - keeper: What keeps the host in service; nil for none.
+    ///   - rereading: Reads the configuration again; nil where there is no file.
     ///   - clock: Monotonic and wall time.
     ///   - scheduler: Deadlines.
     ///   - furtherSinks: Where events go besides the configuration's places.
@@ -69,13 +79,16 @@ package final class HostApplication {
     ///   - willStart: Called once with the session and its events, before the session starts.
     init(
         _ configuration: HostConfiguration, capabilities: SessionCapabilities = SessionCapabilities(),
-        keeper: (any HostKeeper)? = nil, clock: any HostClock = SystemHostClock(),
+        keeper: (any HostKeeper)? = nil,
+        rereading: (() -> Result<HostConfiguration, ConfigurationMistakes>)? = nil,
+        clock: any HostClock = SystemHostClock(),
         scheduler: any DeadlineScheduler = MainLoopScheduler(), furtherSinks: [any EventSink] = [],
         quit: @escaping () -> Void = { MainLoop.quit() },
         willStart: @escaping (HostSession, EventStream) -> Void = { _, _ in }
     ) {
         self.capabilities = capabilities
         self.keeper = keeper
+        self.rereading = rereading
         self.clock = clock
         self.scheduler = scheduler
         self.furtherSinks = furtherSinks
@@ -98,9 +111,10 @@ package final class HostApplication {
 
     private func run() -> Int32 {
         // First of all: a signal while the display starts must end the run in order too.
-        for number in [SIGINT, SIGTERM, SIGHUP] {
+        for number in [SIGINT, SIGTERM] + (rereading == nil ? [SIGHUP] : []) {
             signals.append(UnixSignal(number) { [weak self] in self?.interrupted() })
         }
+        if rereading != nil { signals.append(UnixSignal(SIGHUP) { [weak self] in self?.reload() }) }
         let opening = begin()
         MainLoop.run()
         opening.cancel()
@@ -165,9 +179,7 @@ package final class HostApplication {
 
     private func open() async {
         do throws(SessionFactory.Failure) {
-            let factory = SessionFactory(
-                configuration, clock: clock, redaction: redaction, secrets: secrets, scheduler: scheduler,
-                capabilities: capabilities, say: { [weak self] in self?.say($0) })
+            let factory = makeFactory()
             self.factory = factory
             // A kiosk shows its own screen before anything can fail; elsewhere a mistake is told before a window opens.
             if let keeper {
@@ -186,6 +198,13 @@ package final class HostApplication {
         } catch {
             cannotStart(error)
         }
+    }
+
+    /// Makes what makes sessions, of the configuration that is in force.
+    func makeFactory() -> SessionFactory {
+        SessionFactory(
+            configuration, clock: clock, redaction: redaction, secrets: secrets, scheduler: scheduler,
+            capabilities: capabilities, say: { [weak self] in self?.say($0) })
     }
 
     /// Makes a session and opens it.

@@ -18,6 +18,10 @@ package protocol HostKeeper: AnyObject {
     func place(_ stage: PageStage) -> any Surface
     /// A session has begun.
     func began(_ session: HostSession)
+    /// Whether somebody is using the session, so that it cannot be replaced now.
+    var isInUse: Bool { get }
+    /// A changed configuration is in force from the next session on.
+    func take(_ configuration: HostConfiguration)
     /// A session is over, and nothing of it shall be seen any more.
     func isClearing()
     /// No session can begin.

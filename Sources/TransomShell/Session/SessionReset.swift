@@ -13,6 +13,8 @@ package nonisolated enum SessionReset: String, Sendable, CaseIterable {
     case error
     /// Whoever drives the host asked for it.
     case command
+    /// A changed configuration is put in force.
+    case configuration
     /// Staff asked for it.
     case staff
     /// The engine's network process went away, and every cookie with it.
