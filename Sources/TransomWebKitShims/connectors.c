@@ -46,11 +46,12 @@ CONNECTOR(print_failed, "failed", void, WebKitPrintOperation *, GError *, void *
 CONNECTOR(print_finished, "finished", void, WebKitPrintOperation *, void *)
 CONNECTOR(delete_event, "delete-event", gboolean, GtkWidget *, GdkEvent *, void *)
 CONNECTOR(key_press_event, "key-press-event", gboolean, GtkWidget *, GdkEventKey *, void *)
+CONNECTOR(widget_event, "event", gboolean, GtkWidget *, GdkEvent *, void *)
+CONNECTOR(drag_begin, "drag-begin", void, GtkWidget *, GdkDragContext *, void *)
 CONNECTOR(focus_in_event, "focus-in-event", gboolean, GtkWidget *, GdkEventFocus *, void *)
 CONNECTOR(resource_load_started, "resource-load-started", void, WebKitWebView *, WebKitWebResource *, WebKitURIRequest *,
           void *)
 CONNECTOR(clicked, "clicked", void, GtkButton *, void *)
-CONNECTOR(drag_begin, "drag-begin", void, GtkWidget *, GdkDragContext *, void *)
 CONNECTOR(run_color_chooser, "run-color-chooser", gboolean, WebKitWebView *, WebKitColorChooserRequest *, void *)
 CONNECTOR(monitors_changed, "monitors-changed", void, GdkScreen *, void *)
 CONNECTOR(size_changed, "size-changed", void, GdkScreen *, void *)

@@ -14,15 +14,25 @@ WebKitWebView *transom_web_view_new(WebKitWebContext *context, WebKitUserContent
                                         "settings", settings, NULL));
 }
 
-WebKitWebContext *transom_web_context_new(const char *directory)
+WebKitWebContext *transom_web_context_new(const char *directory, unsigned memory_limit, double poll_interval)
 {
-    if (!directory)
-        return webkit_web_context_new_ephemeral();
-    g_autofree char *cache = g_build_filename(directory, "cache", NULL);
-    WebKitWebsiteDataManager *manager =
-        webkit_website_data_manager_new("base-data-directory", directory, "base-cache-directory", cache, NULL);
-    WebKitWebContext *context = webkit_web_context_new_with_website_data_manager(manager);
-    g_object_unref(manager);
+    g_autoptr(WebKitWebsiteDataManager) manager = NULL;
+    if (directory) {
+        g_autofree char *cache = g_build_filename(directory, "cache", NULL);
+        manager = webkit_website_data_manager_new("base-data-directory", directory, "base-cache-directory", cache, NULL);
+    } else {
+        manager = webkit_website_data_manager_new_ephemeral();
+    }
+    if (!memory_limit)
+        return webkit_web_context_new_with_website_data_manager(manager);
+    WebKitMemoryPressureSettings *memory = webkit_memory_pressure_settings_new();
+    webkit_memory_pressure_settings_set_memory_limit(memory, memory_limit);
+    // Without a threshold of its own the engine frees what it can at the limit, and kills nothing.
+    webkit_memory_pressure_settings_set_kill_threshold(memory, 1.0);
+    webkit_memory_pressure_settings_set_poll_interval(memory, poll_interval);
+    WebKitWebContext *context = WEBKIT_WEB_CONTEXT(g_object_new(WEBKIT_TYPE_WEB_CONTEXT, "website-data-manager", manager,
+                                                                "memory-pressure-settings", memory, NULL));
+    webkit_memory_pressure_settings_free(memory);
     return context;
 }
 

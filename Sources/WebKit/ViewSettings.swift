@@ -58,7 +58,21 @@ final class ViewSettings {
         webkit_settings_set_print_backgrounds(pointer, preferences.shouldPrintBackgrounds ? 1 : 0)
         webkit_settings_set_enable_site_specific_quirks(pointer, preferences.isSiteSpecificQuirksModeEnabled ? 1 : 0)
         setFeature("TextInteraction", preferences.isTextInteractionEnabled)
+        setFeature("ScreenWakeLockAPI", preferences.allowsWakeLock)
+        setFeature("ServiceWorkers", preferences.allowsServiceWorkers)
+        let slowsDown = preferences.inactiveSchedulingPolicy != .none
+        for name in Self.slowingDown { setFeature(name, slowsDown && Self.defaults.contains(name)) }
     }
+
+    /// What the engine does to a page that nobody sees.
+    private static let slowingDown = [
+        "HiddenPageDOMTimerThrottling", "HiddenPageDOMTimerThrottlingAutoIncreases",
+        "PageVisibilityBasedProcessSuppression", "HiddenPageCSSAnimationSuspension",
+    ]
+
+    /// Those of them that the engine does unless it is told otherwise.
+    private static let defaults = Set(
+        slowingDown.filter { name in features[name].map { webkit_feature_get_default_value($0) != 0 } ?? false })
 
     /// Sets one of the engine's features where it has it.
     ///

@@ -31,8 +31,19 @@ open class WKPreferences: NSObject, NSCopying, @preconcurrency NSSecureCoding {
     open var shouldPrintBackgrounds = false { didSet { tellFollowers() } }
     /// Whether the engine mends what is known to be wrong with some sites.
     open var isSiteSpecificQuirksModeEnabled = true { didSet { tellFollowers() } }
-    /// Kept and not acted on: the engine decides itself what a page does that nobody sees.
-    open var inactiveSchedulingPolicy = InactiveSchedulingPolicy.suspend
+    /// What a page does that nobody sees.
+    ///
+    /// With `none` its timers run on as they do in front; else the engine slows them down to one a second, and never
+    /// suspends a page.
+    open var inactiveSchedulingPolicy = InactiveSchedulingPolicy.suspend { didSet { tellFollowers() } }
+
+    /// Whether a page may keep the display on, which the engine gives it without asking anybody.
+    package var allowsWakeLock = true { didSet { tellFollowers() } }
+
+    /// Whether a page may leave a service worker behind; on iOS only the pages of domains that the app is bound to may.
+    ///
+    /// The engine forgets those of a store in memory with the store alone: no removal of data reaches them.
+    package var allowsServiceWorkers = true { didSet { tellFollowers() } }
 
     /// What a page may do that is in no window.
     ///
@@ -90,6 +101,8 @@ open class WKPreferences: NSObject, NSCopying, @preconcurrency NSSecureCoding {
             copy.shouldPrintBackgrounds = shouldPrintBackgrounds
             copy.isSiteSpecificQuirksModeEnabled = isSiteSpecificQuirksModeEnabled
             copy.inactiveSchedulingPolicy = inactiveSchedulingPolicy
+            copy.allowsWakeLock = allowsWakeLock
+            copy.allowsServiceWorkers = allowsServiceWorkers
             result = copy
         }
         return result

@@ -71,9 +71,21 @@ extension WKWebView {
         webkit_user_message_send_reply(message, webkit_user_message_new(isGranted ? "wait" : "denied", nil))
     }
 
-    /// Takes nothing that is dragged onto the view: the engine would show a file in place of the page.
+    /// Takes nothing that is dragged onto the view, where the engine would show a file in place of the page, and lets nothing
+    /// be dragged out of it.
     package func refuseDrops() {
-        if !isInvalidated { gtk_drag_dest_unset(widget) }
+        guard !isInvalidated else { return }
+        gtk_drag_dest_unset(widget)
+        connections.append(
+            SignalConnection(view.pointer, WeakReference(self)) { object, data, destroy in
+                transom_connect_drag_begin(
+                    object,
+                    { _, context, data in
+                        guard let context else { return }
+                        gtk_drag_cancel(context)
+                        CallbackBox<Weak>.value(at: data)?.object?.refusedDrags += 1
+                    }, data, destroy)
+            })
     }
 }
 

@@ -52,6 +52,8 @@ open class WKWebView: NSObject {
     /// The windows that were just made and that the engine has not taken yet.
     var newWindows: [WKWebView] = []
     var connections: [SignalConnection] = []
+    /// How often somebody has begun to drag something out of the view, and was stopped.
+    package internal(set) var refusedDrags = 0
 
     /// Whether the web-process extension has reported from this view's process.
     package internal(set) var isStamped = false

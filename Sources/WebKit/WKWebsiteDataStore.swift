@@ -81,7 +81,10 @@ open class WKWebsiteDataStore: NSObject {
     init(directory: String?, extensionFolder: String? = WebProcessExtension.folder) {
         Engine.start()
         isPersistent = directory != nil
-        context = ObjectRef(adopting: UnsafeMutableRawPointer(transom_web_context_new(directory)))
+        context = ObjectRef(
+            adopting: UnsafeMutableRawPointer(
+                transom_web_context_new(
+                    directory, UInt32(clamping: Self.memoryLimit.mebibytes), Self.memoryLimit.pollSeconds)))
         original = nil
         super.init()
         // The engine would offer passwords to the user's keyring, which no customer of a kiosk has.

@@ -135,6 +135,7 @@ nonisolated struct Program {
             arguments = merging.merged()
         }
         var run = try HostConfigurationReader(registry: registry, hostName: hostName).read(arguments)
+        for text in arguments.all("return-paths") { run.returnPaths.append(try ReturnPathsFile.read(text)) }
         if let configuration { run.apply(configuration, registry: registry) }
         try run.checkFiles()
         return run

@@ -3,10 +3,9 @@
 //
 // Compiled by scripts/fuzz as one module with the sources of TransomCore.
 
-/// What libFuzzer calls with each input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-    let text = String(decoding: UnsafeBufferPointer(start: data, count: count), as: UTF8.self)
+/// Tries one input.
+func fuzzDeepLink(_ input: UnsafeBufferPointer<UInt8>) {
+    let text = String(decoding: input, as: UTF8.self)
     if let link = try? ReturnLink(text) {
         let folded = Array(text.utf8).map { (0x41...0x5A).contains($0) ? $0 | 0x20 : $0 }
         precondition(folded.starts(with: Array("\(link.scheme)://return".utf8)), "taken: \(text)")
@@ -29,5 +28,4 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
         _ = paths.matches("https://shop.example/return?state=a#b")
         _ = paths.warnings
     }
-    return 0
 }

@@ -13,10 +13,9 @@ private func depth(_ value: JSONValue) -> Int {
     }
 }
 
-/// What libFuzzer calls with each input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-    let text = String(decoding: UnsafeBufferPointer(start: data, count: count), as: UTF8.self)
+/// Tries one input.
+func fuzzGate(_ input: UnsafeBufferPointer<UInt8>) {
+    let text = String(decoding: input, as: UTF8.self)
     if let value = try? JSONParser.parse(text, limits: fuzzedLimits) {
         precondition(text.utf8.count <= fuzzedLimits.textBytes && depth(value) <= fuzzedLimits.depth)
         let written = JSONText.encode(value)
@@ -37,5 +36,4 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
         precondition(members.count <= fuzzedLimits.keys && depth(message.body) <= fuzzedLimits.depth)
     case .refused: break
     }
-    return 0
 }

@@ -22,10 +22,9 @@ private func beginsAllowed(_ bytes: [UInt8]) -> Bool {
     return false
 }
 
-/// What libFuzzer calls with each input.
-@_cdecl("LLVMFuzzerTestOneInput")
-public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
-    let text = String(decoding: UnsafeBufferPointer(start: data, count: count), as: UTF8.self)
+/// Tries one input.
+func fuzzURLPolicy(_ input: UnsafeBufferPointer<UInt8>) {
+    let text = String(decoding: input, as: UTF8.self)
     let bytes = Array(text.utf8)
     for target in NavigationTarget.allCases {
         for spelling in [URLSpelling.raw, .canonical] {
@@ -52,5 +51,4 @@ public func fuzz(_ data: UnsafePointer<UInt8>?, _ count: Int) -> Int32 {
     _ = Redaction.url(text)
     _ = Redaction.origin(of: text)
     _ = Redaction.secretNamedParameter(inURL: text)
-    return 0
 }

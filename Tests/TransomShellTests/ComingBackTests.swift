@@ -62,6 +62,7 @@ final class ComingBackTests: XCTestCase {
         XCTAssertEqual(loads(run), 1)
         run.scheduler.advance(by: .seconds(1))
         try await eventually("the second load") { self.loads(run) == 2 }
+        run.clock.advance(by: .seconds(2))
         _ = try await run.script("location.href = 'upi://pay?pa=a@b'; 0")
         try await eventually("away again") {
             run.types.filter { $0 == "transom.outside.opened" }.count == 2
@@ -101,6 +102,29 @@ final class ComingBackTests: XCTestCase {
         XCTAssertEqual(ending, .error)
         XCTAssertEqual(retries, 1)
         XCTAssertEqual(run.types.filter { $0 == "hubble.error" }.count, 2)
+    }
+
+    func testASecretThatCannotBeHadAtTheStartIsShownWithAnotherTryAndNothingIsLoaded() async throws {
+        let run = try SessionFixture(failing: .secret("token: no")) { $0.presentation = .window }
+        fixture = run
+        XCTAssertTrue(run.session.stage?.hasFailure ?? false)
+        XCTAssertNil(run.session.view?.url)
+        XCTAssertNil(run.ending)
+        let integration = try HubbleIntegration(IntegrationOptions(parameters: ["clientId": ["demo"]]))
+        run.session.onRetry = { [weak session = run.session] in session?.reopen(integration) }
+        run.session.stage?.onRetry?()
+        try await run.wait(for: "hubble.app_ready")
+        XCTAssertFalse(run.session.stage?.hasFailure ?? true)
+    }
+
+    func testASecretThatCannotBeHadEndsARunThatNobodySees() async throws {
+        let run = try SessionFixture(failing: .secret("token: no"))
+        fixture = run
+        let ending = try await run.waitForEnding()
+        XCTAssertEqual(ending, .secret)
+        XCTAssertEqual(ending.status(isAwaiting: true), 4)
+        XCTAssertEqual(run.event("transom.session.ended")?.data, ["reason": "error"])
+        XCTAssertNil(run.event("transom.page.loaded"))
     }
 
     func testAFailureWithoutSecretsIsShownAtOnce() async throws {

@@ -1,7 +1,11 @@
 // Rows of the list of faults that need a real view, by id; docs/fault-cases.md says where the others are.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Long because each row of that list is one test, and they share the shop.
 
+import CTransomGTK
 import Foundation
+import Synchronization
 import TransomCore
 import TransomSandbox
 import TransomTestSupport
@@ -239,5 +243,203 @@ final class FaultCaseTests: XCTestCase {
             XCTAssertEqual(run.session.view?.url?.absoluteString, "https://shop.example/", url)
         }
         XCTAssertEqual(run.opener.urls, [])
+    }
+
+    // MARK: - Downloads, choosers, devices
+
+    func testPR02EachKindOfDownloadIsRefusedAndTold() async throws {
+        for (kind, href) in [
+            ("blob", "URL.createObjectURL(new Blob(['x'], {type: 'application/x-sh'}))"),
+            ("data", "'data:application/x-sh,echo%20S3CRET'"), ("server", "'/file'"),
+        ] {
+            let run = try await run(
+                pages: [
+                    "shop.example/file": SandboxResponse(
+                        headers: [
+                            (name: "Content-Type", value: "application/octet-stream"),
+                            (name: "Content-Disposition", value: "attachment; filename=\"\""),
+                        ], body: Data([1]))
+                ])
+            _ = try await run.script(
+                "const a = document.createElement('a'); a.href = \(href); a.download = 'evil.sh'; document.body.append(a); a.click(); 0"
+            )
+            // One whose address no page may go to is refused as a navigation, before it is a download.
+            try await eventually("\(kind); \(run.types)") {
+                run.types.contains("transom.download.refused") || self.blocked(run) == ["scheme"]
+            }
+            for event in run.events { XCTAssertFalse(event.json.contains("S3CRET"), kind) }
+            let here = try await run.script("location.href") as? String
+            XCTAssertEqual(here, "https://shop.example/", kind)
+            XCTAssertEqual(run.opener.urls, [], kind)
+            run.tearDown()
+        }
+    }
+
+    func testPR02APageThatGoesToDataOfItsOwnStaysWhereItIs() async throws {
+        let run = try await run()
+        _ = try await run.script("location = 'data:application/x-sh,echo'; 0")
+        try await eventually("it is judged; \(run.types)") { !self.blocked(run).isEmpty }
+        try await settle(run)
+        let here = try await run.script("location.href") as? String
+        XCTAssertEqual(here, "https://shop.example/")
+    }
+
+    func testPR05NoFileIsChosen() async throws {
+        let run = try await run()
+        _ = try await run.script(
+            "const i = document.createElement('input'); i.type = 'file'; i.capture = 'user'; i.accept = 'image/*'; i.multiple = true;"
+                + "i.addEventListener('change', () => post('chosen ' + i.files.length)); document.body.append(i); i.click(); 0"
+        )
+        let denied = try await run.wait(for: "transom.permission.denied")
+        XCTAssertEqual(denied.data["kind"], "fileChooser")
+        try await settle(run)
+        XCTAssertFalse(bodies(run).contains { $0.stringValue?.hasPrefix("chosen") ?? false })
+    }
+
+    func testPR07NothingIsDraggedOut() async throws {
+        let run = try await run()
+        let widget = try XCTUnwrap(run.session.view?.hostWidget)
+        let targets = gtk_target_list_new(nil, 0)
+        gtk_target_list_add_uri_targets(targets, 0)
+        _ = gtk_drag_begin_with_coordinates(widget, targets, GDK_ACTION_COPY, 1, nil, 10, 10)
+        gtk_target_list_unref(targets)
+        try await eventually("it was stopped") { run.session.view?.refusedDrags == 1 }
+        try await settle(run)
+    }
+
+    func testPR11AWakeLockIsNotGiven() async throws {
+        let run = try await run()
+        let lock =
+            try await run.session.view?.callAsyncJavaScript(
+                "try { return navigator.wakeLock ? (await navigator.wakeLock.request('screen')).type : 'absent' } "
+                    + "catch { return 'denied' }", contentWorld: .page) as? String
+        XCTAssertTrue(["absent", "denied"].contains(lock), lock ?? "")
+    }
+
+    // MARK: - Floods
+
+    func testFL04APageThatAsksBeforeItIsLeftIsLeft() async throws {
+        let run = try await run()
+        _ = try await run.script(
+            "addEventListener('beforeunload', (event) => { event.preventDefault(); event.returnValue = 'stay'; }); 0")
+        run.session.load()
+        try await eventually("it is there again") { run.types.filter { $0 == "transom.page.loaded" }.count == 2 }
+        XCTAssertNil(run.ending)
+    }
+
+    func testFL10APageThatTakesAllMemoryIsEndedAndTheHostIsNot() async throws {
+        WKWebsiteDataStore.memoryLimit = (400, 1)
+        defer { WKWebsiteDataStore.memoryLimit = (0, 5) }
+        let run = try await run { $0.presentation = .window }
+        run.session.view?.evaluateJavaScript(
+            "window.kept = []; const more = () => { const next = new Uint8Array(20 << 20); next.fill(7); kept.push(next); "
+                + "if (kept.length < 40) setTimeout(more, 10) }; more(); 0", completionHandler: { _, _ in })
+        try await run.wait(for: "transom.page.crashed")
+        XCTAssertNil(run.ending, "a person may try again")
+        XCTAssertTrue(run.session.stage?.hasFailure ?? false)
+        run.session.stage?.onRetry?()
+        try await eventually("it is there again") { run.types.filter { $0 == "transom.page.loaded" }.count == 2 }
+    }
+
+    func testFL12RecursionAndPatternsWithoutEndStayInTheirProcess() async throws {
+        let run = try await run()
+        _ = try await run.script("const deep = () => deep() + 1; try { deep() } catch (e) { post(e.name) } 0")
+        try await eventually("the recursion ends") { self.bodies(run) == ["RangeError"] }
+        run.session.view?.evaluateJavaScript(
+            "post('begin'); for (;;) /^(a+)+$/.test('a'.repeat(40) + 'b')", completionHandler: { _, _ in })
+        try await eventually("it hangs") { self.bodies(run).contains("begin") }
+        // The host is asked to end meanwhile, and does.
+        run.session.end(.signal)
+        XCTAssertEqual(run.ending, .signal)
+        let widget = try XCTUnwrap(run.session.view?.hostWidget)
+        let watch = LeakWatch(UnsafeMutableRawPointer(widget))
+        run.tearDown()
+        try await eventually("its view is gone") { watch.isFinalised }
+    }
+
+    func testPS09AWindowThatIsOpenWhenTheSessionEndsGoesWithIt() async throws {
+        let run = try await run { $0.play = "any" }
+        _ = try await run.script("window.popup = open('https://pay.example/', 'w'); 0")
+        try await eventually("the window") { run.session.popups.count == 1 }
+        let watch = LeakWatch(UnsafeMutableRawPointer(try XCTUnwrap(run.session.popups.first?.view.hostWidget)))
+        run.session.end(.user)
+        run.tearDown()
+        try await eventually("it is gone") { watch.isFinalised }
+        XCTAssertTrue(run.session.popups.isEmpty)
+    }
+
+    // MARK: - Secrets and the network
+
+    func testSE02WhatTheAddressHoldsIsInNoRefererOfAnotherOrigin() async throws {
+        let seen = Mutex<[String]>([])
+        let origins: [Origin] = [.literal("https://shop.example"), .literal("https://pay.example")]
+        let site = ClosureSite(origins) { request in
+            if request.origin.host == "pay.example" {
+                let referer = request.headers.first { $0.name.lowercased() == "referer" }?.value ?? "none"
+                seen.withLock { $0.append("\(request.path) \(referer)") }
+            }
+            return .html(
+                "<!doctype html><script>const post = (b) => webkit.messageHandlers.bridge.postMessage(b)</script>")
+        }
+        let run = try SessionFixture(ShopIntegration.self, parameters: [:], sites: [site])
+        fixture = run
+        try await run.wait(for: "transom.page.loaded")
+        _ = try await run.script(
+            "history.replaceState(0, '', '/?appSecret=S3CRET&token=T0K#FRAG'); const image = new Image(); image.src = 'https://pay.example/image';"
+                + "const frame = document.createElement('iframe'); frame.src = 'https://pay.example/frame'; document.body.append(frame);"
+                + "fetch('https://pay.example/fetch', {mode: 'no-cors'}); 0")
+        try await eventually("three") { seen.withLock { $0.count } >= 3 }
+        _ = try await run.script("location = 'https://pay.example/page'; 0")
+        try await eventually("four") { seen.withLock { list in list.contains { $0.hasPrefix("/page ") } } }
+        for line in seen.withLock({ $0 }) where !line.contains("favicon") {
+            XCTAssertTrue(line.hasSuffix(" https://shop.example/"), line)
+        }
+    }
+
+    func testNW10ARedirectToAFileIsAtAnEndWithTheDeadline() async throws {
+        let run = try SessionFixture(
+            ShopIntegration.self, parameters: [:],
+            sites: [
+                ClosureSite([.literal("https://shop.example")]) { _ in .redirect(to: "file:///etc/passwd", status: 302)
+                }
+            ])
+        fixture = run
+        try await eventually("the engine has asked") { run.types.contains("transom.navigation.inside") }
+        if run.ending == nil { run.scheduler.advance(by: .seconds(60)) }
+        let ending = try await run.waitForEnding()
+        XCTAssertEqual(ending, .error)
+    }
+
+    func testNW15ANameAndAPasswordAreAskedOfNobody() async throws {
+        let run = try await run(
+            pages: [
+                "pay.example/": SandboxResponse(
+                    status: 401,
+                    headers: [
+                        (name: "WWW-Authenticate", value: "Basic realm=\"x\""),
+                        (name: "Content-Type", value: "text/html"),
+                    ], body: Data("<!doctype html><p>no".utf8))
+            ]) { $0.presentation = .window }
+        _ = try await run.script("location = 'https://pay.example/'; 0")
+        try await eventually("an end of it; \(run.types)") {
+            run.types.contains("transom.load.failed")
+                || run.events.contains { $0.type == "transom.page.loaded" && $0.data["status"] == 401 }
+        }
+        XCTAssertNil(run.ending)
+        XCTAssertFalse(run.types.contains("transom.dialog.shown"))
+    }
+
+    func testNW17APageLeavesNoServiceWorkerBehind() async throws {
+        let run = try await run(
+            pages: [
+                "shop.example/worker.js": SandboxResponse(
+                    headers: [(name: "Content-Type", value: "text/javascript")],
+                    body: Data("addEventListener('fetch', () => {})".utf8))
+            ])
+        let registered =
+            try await run.session.view?.callAsyncJavaScript(
+                "return navigator.serviceWorker ? await navigator.serviceWorker.register('/worker.js').then(() => 'left') : 'none'",
+                contentWorld: .page) as? String
+        XCTAssertEqual(registered, "none")
     }
 }

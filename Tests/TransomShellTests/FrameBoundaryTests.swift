@@ -12,6 +12,8 @@ import XCTest
 @MainActor
 final class FrameBoundaryTests: XCTestCase {
     private var fixture: SessionFixture?
+    /// Called when the page `/again` is asked for.
+    private var onAgain: (() -> Void)?
 
     override func tearDown() async throws {
         fixture?.tearDown()
@@ -20,8 +22,10 @@ final class FrameBoundaryTests: XCTestCase {
 
     /// A shop with a frame of the gateway's, which runs what it is sent.
     private func run() async throws -> SessionFixture {
-        let site = ClosureSite([.literal("https://shop.example"), .literal("https://pay.example")]) { request in
-            request.origin.host == "shop.example"
+        let site = ClosureSite([.literal("https://shop.example"), .literal("https://pay.example")]) {
+            [weak self] request in
+            if request.path == "/again" { self?.onAgain?() }
+            return request.origin.host == "shop.example"
                 ? .html(
                     "<!doctype html><iframe src='https://pay.example/'></iframe>"
                         + "<script>addEventListener('message', (e) => webkit.messageHandlers.bridge.postMessage(e.data))</script>"
@@ -76,6 +80,7 @@ final class FrameBoundaryTests: XCTestCase {
         let run = try await run()
         _ = try await run.script("location = 'bank://pay'; 0")
         try await eventually("the bank") { run.opener.urls == ["bank://pay"] }
+        run.clock.advance(by: .seconds(2))
         _ = try await run.script("location = 'https://elsewhere.example/'; 0")
         try await eventually("the web page") { run.opener.urls == ["bank://pay", "https://elsewhere.example/"] }
         XCTAssertEqual(blocked(run), [])
@@ -91,5 +96,79 @@ final class FrameBoundaryTests: XCTestCase {
         XCTAssertEqual(run.opener.urls, [])
         let here = try await run.script("location.href") as? String
         XCTAssertEqual(here, "https://shop.example/")
+    }
+
+    func testAFramesPageIsJudgedAgainAsAFramesWhenItsAnswerComes() async throws {
+        let run = try await run()
+        // Between the question and the answer the list of frames becomes shorter than that of pages: so it is for a frame
+        // that was taken for the main one.
+        onAgain = { [weak run] in run?.session.policy.frames = [.literal("https://shop.example")] }
+        try await inFrame("location = 'https://pay.example/again'", run)
+        try await eventually("the refusal; \(run.types)") {
+            self.blocked(run).contains("https://pay.example/again iframe")
+        }
+        XCTAssertNil(run.ending)
+    }
+
+    func testAWindowThatAFrameAsksForIsHandedOutsideByNobody() async throws {
+        let run = try await run()
+        for (index, script) in [
+            "open('https://elsewhere.example/0')", "open('bank://1')", "open('https://elsewhere.example/2', '_top')",
+            "open('bank://3', '_parent')", "top.location = 'bank://4'", "top.location.href = 'https://elsewhere.example/5'",
+            "top.location.replace('https://elsewhere.example/6')",
+            "document.head.innerHTML = '<meta http-equiv=refresh content=\"0;url=bank://7\">'",
+        ].enumerated() {
+            run.clock.advance(by: .seconds(30))
+            // The parent's gesture is the frame's for a second, too.
+            try await inFrame("(() => { \(script) })()", run)
+            try await inFrame("parent.postMessage('\(index)', '*')", run)
+            try await eventually("\(script)") {
+                run.events.contains { $0.type == "shop.bridge" && $0.data["body"] == .string("\(index)") }
+            }
+        }
+        XCTAssertEqual(run.opener.urls, [])
+        let here = try await run.script("location.href") as? String
+        XCTAssertEqual(here, "https://shop.example/")
+    }
+
+    func testAPageThatLeavesByItselfIsToldAndStaysWhereItIs() async throws {
+        let run = try await run()
+        for (index, script) in [
+            "location = 'https://elsewhere.example/a'", "location = 'bank://pay'",
+        ].enumerated() {
+            // A task that begins seconds after whoever runs this script has no gesture of theirs.
+            _ = try await run.script("setTimeout(() => { \(script) }, 2500); 0")
+            try await eventually("\(script); \(run.types)") {
+                run.types.filter { $0 == "transom.outside.refused" }.count == index + 1
+            }
+        }
+        XCTAssertEqual(run.opener.urls, [])
+        XCTAssertEqual(run.event("transom.outside.refused")?.data["error"], "nobody asked for it")
+        // What a person did a moment ago counts, once.
+        run.session.sawInput()
+        _ = try await run.script("setTimeout(() => { location = 'bank://asked' }, 2500); 0")
+        try await eventually("the bank; \(run.types)") { run.opener.urls == ["bank://asked"] }
+        _ = try await run.script("setTimeout(() => { location = 'bank://again' }, 2500); 0")
+        try await eventually("the refusal; \(run.types)") {
+            run.types.filter { $0 == "transom.outside.refused" }.count == 3
+        }
+        XCTAssertEqual(run.opener.urls, ["bank://asked"])
+        // And not for ever.
+        run.session.sawInput()
+        run.clock.advance(by: .seconds(31))
+        _ = try await run.script("setTimeout(() => { location = 'bank://late' }, 2500); 0")
+        try await eventually("the refusal; \(run.types)") {
+            run.types.filter { $0 == "transom.outside.refused" }.count == 4
+        }
+        XCTAssertEqual(run.opener.urls, ["bank://asked"])
+    }
+
+    func testOneThingLeavesForOneGesture() async throws {
+        let run = try await run()
+        _ = try await run.script("for (let i = 0; i < 5; i++) open('bank://' + i); 0")
+        try await eventually("all five; \(run.types)") {
+            run.types.filter { $0 == "transom.navigation.outside" }.count == 5
+        }
+        XCTAssertEqual(run.opener.urls, ["bank://0"])
     }
 }

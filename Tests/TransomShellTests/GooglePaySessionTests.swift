@@ -216,6 +216,70 @@ final class GooglePaySessionTests: XCTestCase {
         try assertAsDeclared(run)
     }
 
+    func testTheOpenerSeesAtItsNextLookThatItsWindowWasClosedByHand() async throws {
+        let run = try open()
+        let popup = try await openSheet(run)
+        // The vendor's script looks every half second; this one counts each look after the closing that still finds it open.
+        _ = try await run.script(
+            """
+            window.looks = {open: 0, closed: 0, gone: false};
+            const held = window.open('', 'gp-js-popup');
+            setInterval(() => {
+                if (held.closed) looks.closed += 1; else if (looks.gone) looks.open += 1;
+            }, 500); held !== null
+            """)
+        XCTAssertEqual(run.session.popups.count, 1, "the name is that of the window that is there")
+        run.session.closePopup(popup.id, by: "user")
+        _ = try await run.script("looks.gone = true; 0")
+        try await eventually("a look") { (try await run.script("looks.closed") as? Int ?? 0) > 0 }
+        let late = try await run.script("looks.open") as? Int
+        XCTAssertEqual(late, 0)
+    }
+
+    func testThreeWindowsStandOverTheShopAndAFourthIsRefused() async throws {
+        let run = try open()
+        let sheet = try await openSheet(run)
+        let bank = "https://acs.issuer.example/3ds"
+        _ = try await sheet.view.evaluateJavaScript("window.bank = open('\(bank)', 'bank'); bank !== null")
+        try await eventually("the bank") { run.session.popups.last?.shownOrigin == "https://acs.issuer.example" }
+        let second = try XCTUnwrap(run.session.popups.last?.view)
+        XCTAssertTrue(run.session.popups.last?.opener === sheet.view)
+        _ = try await second.evaluateJavaScript(
+            "window.help = open('https://acs.issuer.example/help', 'help'); help !== null")
+        try await eventually("three") { run.session.popups.count == 3 }
+        try await eventually("the help") { run.session.popups.last?.shownOrigin == "https://acs.issuer.example" }
+        let third = try XCTUnwrap(run.session.popups.last?.view)
+        let fourth =
+            try await third.evaluateJavaScript("open('https://acs.issuer.example/more', 'more') === null") as? Bool
+        XCTAssertEqual(fourth, true)
+        XCTAssertEqual(run.session.popups.count, 3)
+        // Each speaks with the one that opened it, both ways and across origins.
+        _ = try await sheet.view.evaluateJavaScript(
+            "addEventListener('message', (event) => { if (event.source === bank) { window.heard = event.origin; "
+                + "bank.postMessage('back', event.origin) } }); 0")
+        _ = try await second.evaluateJavaScript(
+            "addEventListener('message', (event) => { window.heard = event.data }); opener.postMessage('there', '*'); 0"
+        )
+        try await eventually("the answer") { try await second.evaluateJavaScript("window.heard") as? String == "back" }
+        let heard = try await sheet.view.evaluateJavaScript("window.heard") as? String
+        XCTAssertEqual(heard, "https://acs.issuer.example")
+        for left in [2, 1, 0] {
+            XCTAssertTrue(run.session.stage?.onEscape?() ?? false)
+            XCTAssertEqual(run.session.popups.count, left, "Escape closes the newest")
+        }
+    }
+
+    func testAWindowOfItsOwnStaysInFrontOfTheShopSoThatFocusHasNothingToRaise() async throws {
+        let run = try open { $0.popups = .window }
+        let popup = try await openSheet(run)
+        let shop = try XCTUnwrap(run.session.surface?.window)
+        XCTAssertTrue(try XCTUnwrap(popup.window).stands(over: shop))
+        _ = try await run.script("document.querySelector('[data-testid=veil]').click(); 0")
+        let shown = await shownPage(of: popup.view)
+        XCTAssertEqual(shown, "pay", "the vendor's veil asks for the window, which is still there")
+        XCTAssertEqual(run.session.popups.count, 1)
+    }
+
     func testTheSignInIsRememberedInTheNextWindow() async throws {
         let run = try open()
         let first = try await openSheet(run)

@@ -79,10 +79,33 @@ final class HubbleSessionTests: XCTestCase {
     func testTheCardsBankAsksBackInside() async throws {
         let run = make(try SessionFixture(play: "bank"))
         try await assertPlayed("bank", run)
-        let inside = run.events.filter { $0.type == "transom.navigation.inside" }.compactMap {
-            $0.data["url"]?.stringValue
+        let inside = run.events.filter { $0.type == "transom.navigation.inside" }
+        let bank = try XCTUnwrap(
+            inside.first { $0.data["url"]?.stringValue?.hasPrefix("https://acs.bank.example/3ds") ?? false })
+        XCTAssertEqual(bank.data["rule"], "excursion", "nobody lists a bank")
+        XCTAssertEqual(bank.data["frame"], "main")
+        let policy = HubbleIntegration.self
+        let listed = try policy.init(IntegrationOptions(parameters: ["clientId": ["demo"]])).navigationPolicy(
+            IntegrationOptions())
+        let alone = listed.decide(
+            NavigationRequest(url: "https://acs.bank.example/3ds", from: .main, spelling: .canonical))
+        XCTAssertNotEqual(alone.outcome, .inside)
+        let back = inside.last { $0.data["url"]?.stringValue?.hasPrefix("https://api.razorpay.com") ?? false }
+        XCTAssertGreaterThan(try XCTUnwrap(back).sequence, bank.sequence, "the gateway has its answer")
+        XCTAssertEqual(run.opener.urls, [])
+    }
+
+    func testASwipeWalksTheHistoryOnlyWhereTheOptionSaysSo() async throws {
+        for (given, expected) in [(nil, false), ("false", false), ("true", true)] as [(String?, Bool)] {
+            var parameters = ["clientId": ["demo"]]
+            if let given { parameters["gestures"] = [given] }
+            let run = make(try SessionFixture(parameters: parameters))
+            XCTAssertEqual(run.session.view?.allowsBackForwardNavigationGestures, expected, given ?? "none")
+            try await run.wait(for: "transom.page.loaded")
+            let query = try await run.script("location.search") as? String
+            XCTAssertFalse(query?.contains("gestures") ?? true, "it is the host's, and not the vendor's")
+            run.tearDown()
         }
-        XCTAssertTrue(inside.contains { $0.hasPrefix("https://acs.bank.example/3ds") }, "\(inside)")
     }
 
     func testLoggingOutClosesTheStoreAndTheNextVisitKnowsNobody() async throws {
@@ -149,6 +172,7 @@ final class HubbleSessionTests: XCTestCase {
         let run = make(try SessionFixture())
         try await run.wait(for: "hubble.app_ready")
         for index in 1...4 {
+            run.clock.advance(by: .seconds(2))
             _ = try await run.script("location.href = 'upi://pay?pa=shop@bank&n=\(index)'; 0")
             try await eventually("hop \(index)") {
                 run.types.filter { $0 == "transom.navigation.outside" }.count == index

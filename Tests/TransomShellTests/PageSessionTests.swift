@@ -97,7 +97,9 @@ final class PageSessionTests: XCTestCase {
         let run = try run("<script>location.href = '/away'</script>", other: "<p>never</p>")
         let outside = try await run.wait(for: "transom.navigation.outside")
         XCTAssertEqual(outside.data["url"]?.stringValue, "https://other.example/")
-        XCTAssertEqual(run.opener.urls, ["https://other.example/"])
+        // Nobody has clicked anything.
+        try await run.wait(for: "transom.outside.refused")
+        XCTAssertEqual(run.opener.urls, [])
         // The engine takes the cancelled load's address back a moment later.
         try await eventually("the page's own address") { run.session.view?.url?.host == "shop.example" }
     }

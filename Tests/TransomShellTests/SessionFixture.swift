@@ -33,7 +33,7 @@ final class SessionFixture {
 
     init(
         _ type: any Integration.Type = HubbleIntegration.self, parameters: [String: [String]] = ["clientId": ["demo"]],
-        play: String? = nil, sites: [any SandboxSite] = [], allow: [String] = [],
+        play: String? = nil, sites: [any SandboxSite] = [], allow: [String] = [], failing: PageFailure? = nil,
         change: (inout HostConfiguration) -> Void = { _ in }
     ) throws {
         var options = IntegrationOptions(parameters: parameters, allow: try allow.map { try OriginRule($0) })
@@ -72,7 +72,7 @@ final class SessionFixture {
             session?.tell(
                 EventDraft("transom.network.refused", ["host": .string(host), "port": .integer(Int64(port))]))
         }
-        try session.start { stage in
+        try session.start(failing: failing) { stage in
             HostWindow(title: "Test", width: 420, height: 820, content: stage.widget)
         }
     }

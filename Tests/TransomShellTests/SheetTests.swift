@@ -262,7 +262,150 @@ final class SheetTests: XCTestCase {
         XCTAssertEqual(handler, "undefined")
     }
 
+    func testWherePagesAreRealAPageOpensAddressesOfListedOriginsAlone() throws {
+        let listed = try OriginRule("https://*.shop.example")
+        func problems(_ environment: RunEnvironment, _ url: String) -> [IntegrationProblem] {
+            let options = IntegrationOptions(environment: environment, allow: [listed])
+            do throws(IntegrationProblems) {
+                _ = try options.adding(pageParameters: ["url": [url]], of: PageIntegration.self)
+                return []
+            } catch {
+                return error.all
+            }
+        }
+        for environment in [RunEnvironment.production, .custom] {
+            XCTAssertEqual(problems(environment, "https://a.shop.example/x"), [])
+            for url in ["https://evil.example/", "https://a.shop.example.evil.example/", "http://a.shop.example/"] {
+                guard case .unlistedAddress("url", _, _)? = problems(environment, url).first else {
+                    XCTFail("\(environment) \(url)")
+                    continue
+                }
+            }
+        }
+        XCTAssertEqual(problems(.sandbox, "https://evil.example/"), [], "the sandbox reaches nothing")
+        XCTAssertEqual(problems(.development, "https://evil.example/"), [])
+    }
+
+    // MARK: - Secrets
+
+    func testASheetsSecretsAreToldByNameUnderItsVendor() async throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "transom-sheet-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let file = folder.appending(path: "token").path(percentEncoded: false)
+        let run = try await open { configuration in
+            var hubble = HostConfiguration.Sheet(options: IntegrationOptions(parameters: ["clientId": ["acme"]]))
+            hubble.secrets = ["token": .file(file)]
+            configuration.sheets = ["hubble": hubble]
+        }
+        try await run.openSheet("hubble")
+        let refused = try await run.answer()
+        XCTAssertEqual(refused["outcome"], "failed")
+        let failed = try XCTUnwrap(run.events("transom.secret.failed").first)
+        XCTAssertEqual(failed.data, ["name": "token"])
+        XCTAssertEqual(failed.source, "urn:transom:test:hubble")
+        try "c4naryToken".write(toFile: file, atomically: true, encoding: .utf8)
+        try await run.openSheet("hubble")
+        try await eventually("the store") { run.types.contains("hubble.app_ready") }
+        XCTAssertEqual(run.events("transom.secret.minted").map(\.data), [["name": "token"]])
+        for event in run.sink.events { XCTAssertFalse(event.json.contains("c4nary"), event.json) }
+        assertDeclared(run)
+    }
+
+    // MARK: - Gateways and returns
+
+    func testASheetHasTheGatewaysOfTheRun() async throws {
+        let gateway = Origin.literal("https://pay.example")
+        let run = try await open { $0.options.excursions = [gateway] }
+        try await run.openSheet("volley")
+        try await run.waitForSheet("choose")
+        XCTAssertEqual(run.sheet?.configuration.options.excursions, [gateway])
+        var excursion = try XCTUnwrap(run.sheet?.excursion)
+        let request = NavigationRequest(url: "https://bank.example/", from: .main, spelling: .canonical)
+        let policy = try XCTUnwrap(run.sheet?.policy)
+        XCTAssertNotNil(excursion.main(from: gateway, request, policy.decide(request)))
+    }
+
+    func testAReturnLinkIsTheSheetsThatWaitsForItsState() async throws {
+        let scheme = try ReturnScheme("acme-pay")
+        let own = "0123456789abcdef0123456789abcdef"
+        let state = "fedcba9876543210fedcba9876543210"
+        let run = try await open { $0.returnScheme = scheme }
+        let home = try XCTUnwrap(run.home)
+        home.expectReturn(own)
+        try await run.openSheet("volley", ["requestId": "Sheet0Canary1", "returnState": .string(state)])
+        try await run.waitForSheet("choose")
+        XCTAssertEqual(home.returned("acme-pay://return?state=00000000000000000000000000000000"), .stranger)
+        XCTAssertEqual(home.returned("acme-pay://return?state=\(state)&status=success"), .taken)
+        XCTAssertEqual(home.returned("acme-pay://return?state=\(own)"), .taken)
+        home.returnTaken()
+        home.returnTaken()
+        home.returnTaken()
+        XCTAssertEqual(
+            run.events("transom.return").map(\.source), ["urn:transom:test:volley", "urn:transom:test:home"])
+        XCTAssertEqual(home.returned("acme-pay://return?state=\(state)"), .stranger, "once")
+        XCTAssertNotNil(run.sheet, "a return closes nothing")
+        for event in run.sink.events { XCTAssertFalse(event.json.contains(state), event.json) }
+        assertDeclared(run)
+    }
+
+    func testAPageOfASheetThatLeadsBackIsMatchedWithTheSheetsOwnState() async throws {
+        let scheme = try ReturnScheme("acme-pay")
+        let paths = try ReturnPaths("https://merchant.example/return")
+        let state = "fedcba9876543210fedcba9876543210"
+        let run = try await open {
+            $0.returnScheme = scheme
+            $0.returnPaths = [paths]
+        }
+        try await run.openSheet("volley", ["returnState": .string(state)])
+        try await run.waitForSheet("choose")
+        _ = try await run.sheetScript("location = 'https://merchant.example/return?state=\(state)'; 0")
+        try await eventually("the return") { run.events("transom.return").count == 1 }
+        let event = try XCTUnwrap(run.events("transom.return").first)
+        XCTAssertEqual(event.data, ["path": "https://merchant.example/return", "matched": true])
+        XCTAssertEqual(event.source, "urn:transom:test:volley")
+    }
+
+    func testAStateThatIsNoneOrThatNobodyTakesOpensNothing() async throws {
+        let run = try await open()
+        try await run.openSheet("volley", ["returnState": "0123456789abcdef0123456789abcdef"])
+        let first = try await run.answer()
+        XCTAssertTrue(first["reason"]?.stringValue?.contains("--return-scheme") ?? false, "\(first)")
+        run.tearDown()
+        let scheme = try ReturnScheme("acme-pay")
+        let taking = try await open { $0.returnScheme = scheme }
+        try await taking.openSheet("volley", ["returnState": "short"])
+        let second = try await taking.answer()
+        XCTAssertTrue(second["reason"]?.stringValue?.contains("made at random") ?? false, "\(second)")
+        XCTAssertFalse(second["reason"]?.stringValue?.contains("short") ?? true)
+    }
+
     // MARK: - Data and the end
+
+    func testDataAreKeptWhereTheRunSaysSoUntilTheyAreForgotten() async throws {
+        let run = try await open { configuration in
+            var volley = HostConfiguration.Sheet(options: IntegrationOptions())
+            volley.keepsData = true
+            configuration.sheets = ["volley": volley]
+        }
+        var found: [String?] = []
+        for round in 0..<3 {
+            if round == 2 { run.home?.sheets?.forgetData() }
+            try await run.openSheet("volley")
+            try await run.waitForSheet("choose")
+            found.append(
+                try await run.sheetScript(
+                    "const before = document.cookie + (localStorage.getItem('mark') ?? '');"
+                        + "document.cookie = 'mark=1'; localStorage.setItem('mark', '2'); before") as? String)
+            run.sheet?.surface?.onClose?()
+            _ = try await run.answer(round)
+        }
+        XCTAssertEqual(found, ["", "mark=12", ""])
+        try await run.openSheet("xcover", ["country": "NZ"])
+        try await eventually("another vendor") { run.types.contains("xcover.CG_JOURNEY_READY") }
+        let other = try await run.sheetScript("document.cookie") as? String
+        XCTAssertEqual(other, "", "what is kept is that vendor's alone")
+    }
 
     func testEverySheetHasDataOfItsOwn() async throws {
         let run = try await open()

@@ -173,6 +173,35 @@ final class VolleySessionTests: XCTestCase {
         try await run.wait(for: "volley.complete")
     }
 
+    func testAfterARedirectThePageGoesOnAskingAtItsOwnPaceWhileNobodySeesIt() async throws {
+        let resources = try SessionFixture.resources()
+        let site = try VolleySite(folder: resources.path + "/web_dist/sandbox/volley")
+        let run = try open(sites: [site])
+        try await choose("bank-kauri", run)
+        try await eventually("the bank") { run.opener.urls.count == 1 }
+        let view = try XCTUnwrap(run.session.view)
+        gtk_widget_unmap(gtk_widget_get_toplevel(view.hostWidget))
+        gtk_widget_hide(gtk_widget_get_toplevel(view.hostWidget))
+        try await eventually("the page is hidden") {
+            try await run.script("document.visibilityState") as? String == "hidden"
+        }
+        XCTAssertEqual(gtk_widget_get_mapped(view.hostWidget), 0)
+        // The engine slows the timers of a page that nobody sees down to one a second: then fifty ticks of a tenth of a second
+        // would take the fifty seconds that nobody waits for here.
+        let asked = site.statusRequests
+        try await eventually("twenty questions") { site.statusRequests >= asked + 20 }
+        _ = try await run.script("let ticks = 0; setInterval(() => { window.ticks = ticks += 1; }, 100); 0")
+        try await eventually("fifty ticks") { (try await run.script("window.ticks ?? 0") as? Int ?? 0) >= 50 }
+        XCTAssertEqual(gtk_widget_get_mapped(view.hostWidget), 0)
+        let answer = site.respond(
+            to: SandboxRequest(
+                origin: .literal("https://app.volley.nz"), method: "POST", path: "/pay/Q7canary4Zk/phone",
+                headers: [(name: "Content-Type", value: "application/json")], body: Data(#"{"result":"approved"}"#.utf8)
+            ))
+        XCTAssertEqual(answer.status, 200)
+        try await run.wait(for: "volley.complete")
+    }
+
     func testTheCustomerApprovesOnTheBanksOwnPage() async throws {
         let run = try open()
         try await choose("bank-kauri", run)

@@ -268,6 +268,7 @@ final class XCoverSessionTests: XCTestCase {
         try await eventually("the opener") {
             run.opener.urls == ["https://documents.insurer.example/wording/travel-en"]
         }
+        run.clock.advance(by: .seconds(2))
         _ = try await run.script("location.href = 'https://xcj.xcover.com.evil.example/'; 0")
         try await eventually("the opener") { run.opener.urls.count == 2 }
         XCTAssertEqual(run.session.view?.url?.host, "xcj.xcover.com")

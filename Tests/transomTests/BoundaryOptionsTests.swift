@@ -1,6 +1,7 @@
 // The options of the boundary: gateways, return links, and what an explanation shows.
 // SPDX-License-Identifier: Apache-2.0
 
+import Foundation
 import TransomCore
 import TransomShell
 import XCTest
@@ -37,6 +38,48 @@ final class BoundaryOptionsTests: XCTestCase {
         ] {
             XCTAssertEqual(ProgramRun(["run", "hubble"] + arguments).status, 2, "\(arguments)")
         }
+    }
+
+    func testReturnPathsComeFromAnAssociationFile() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "transom-paths-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        func file(_ name: String, _ text: String) throws -> String {
+            let path = folder.appending(path: name).path(percentEncoded: false)
+            try text.write(toFile: path, atomically: true, encoding: .utf8)
+            return "https://shop.example=" + path
+        }
+        let components = try file(
+            "components",
+            #"{"applinks":{"details":[{"appIDs":["A.b"],"components":[{"/":"/return/private/*","exclude":true},"#
+                + #"{"/":"/return/*"}]}]}}"#)
+        let run = ProgramRun("run", "hubble", "--return-paths", components)
+        XCTAssertEqual(run.status, 0, run.everything)
+        let paths = try XCTUnwrap(run.options?.returnPaths.first)
+        XCTAssertTrue(paths.matches("https://shop.example/return/1"))
+        XCTAssertFalse(paths.matches("https://shop.example/return/private/1"))
+        XCTAssertFalse(paths.matches("https://other.example/return/1"))
+        for wide in ["/", "/*", "*"] {
+            let given = try file("wide", #"{"applinks":{"details":[{"paths":["\#(wide)"]}]}}"#)
+            let warned = ProgramRun("run", "hubble", "--return-paths", given)
+            XCTAssertEqual(warned.status, 0)
+            XCTAssertTrue(warned.everything.contains("write one of your own"), "\(wide): \(warned.everything)")
+        }
+        for bad in [
+            try file("none", "{}"), try file("text", "paths"), "https://shop.example=" + folder.path + "/missing",
+            "https://shop.example=" + folder.path, "https://shop.example=/dev/zero", "https://shop.example=",
+            "http://shop.example=x", "shop.example=x", "x", try file("large", String(repeating: " ", count: 131_073)),
+        ] {
+            let refused = ProgramRun("run", "hubble", "--return-paths", bad)
+            XCTAssertEqual(refused.status, 2, bad)
+            XCTAssertTrue(refused.everything.contains("--return-paths"), refused.everything)
+        }
+    }
+
+    func testDataAreKeptForWhatAHomePageOpens() {
+        let refused = ProgramRun("run", "hubble", "--keep-data", "volley")
+        XCTAssertEqual(refused.status, 2)
+        XCTAssertTrue(refused.everything.contains("it is for home"), refused.everything)
     }
 
     func testALinkThatIsDeliveredSaysWhatBecameOfIt() {

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import TransomCore
 import XCTest
 
 /// The executable from outside, without a display and with hardly any environment.
@@ -103,6 +104,18 @@ final class HostProcessTests: XCTestCase {
             XCTAssertEqual(ending.output, "")
             XCTAssertFalse(ending.notes.contains("Fatal error"), ending.notes)
         }
+    }
+
+    func testASecretThatIsNotThereIsAnEventWithItsNameAndStatusFour() throws {
+        let ending = try HostProcess(["run", "hubble", "--headless", "--secret", "token=file:/nowhere/S3CRETpath"])
+            .ending()
+        XCTAssertEqual(ending.status, 4, ending.notes)
+        let lines = ending.output.split(separator: "\n").compactMap { try? JSONParser.parse(String($0)) }
+        XCTAssertEqual(
+            lines.map { $0["type"] },
+            ["transom.session.started", "transom.secret.failed", "transom.session.ended"], ending.output)
+        XCTAssertEqual(lines[1]["data"], ["name": "token"])
+        XCTAssertTrue(ending.notes.contains("token: "), ending.notes)
     }
 
     func testNothingThatARunWritesOrShowsHoldsASecret() throws {

@@ -113,6 +113,13 @@ run_scripts() {
     count scripts "$(tap_total tests "$log")" "$(tap_total skipped "$log")" "$(tap_total fail "$log")" "$status" "$log"
 }
 
+# Tries every fuzz target with the same few thousand inputs as every time.
+run_fuzz() {
+    local log=$logs/fuzz.log status=0
+    "$root/scripts/fuzz" --short >"$log" 2>&1 || status=$?
+    count fuzz "$(grep -cE '^[a-z-]+: [0-9]+ inputs$' "$log" || true)" 0 0 "$status" "$log"
+}
+
 # Prints the total of the kind given (tests, skipped, fail) from the last lines of a log of node --test, else 0.
 tap_total() {
     local total

@@ -5,7 +5,7 @@
 public enum HostEvents {
     /// The kinds of events, each with what its data look like.
     public static let all: [EventDeclaration] =
-        session + navigation + page + sheets + control + [
+        session + navigation + page + sheets + control + secrets + [
             EventDeclaration(
                 "transom.message.rejected", "messages of a page were refused; `*` stands for several origins",
                 data: closed([
@@ -60,6 +60,12 @@ public enum HostEvents {
                 ])
             ])),
     ]
+
+    private static let secrets: [EventDeclaration] =
+        [("minted", "a secret was fetched"), ("failed", "a secret could not be fetched")].map { outcome, summary in
+            EventDeclaration(
+                "transom.secret.\(outcome)", summary + "; its name and nothing else", data: closed(["name": .string]))
+        }
 
     private static let control: [EventDeclaration] = [
         EventDeclaration(

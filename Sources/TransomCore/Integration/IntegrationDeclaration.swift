@@ -29,6 +29,8 @@ public struct IntegrationDeclaration: Sendable, Equatable {
     public let expiresAfter: Duration?
     /// Whether a page that stands still after somebody came back from another program is loaded again, once.
     public let reloadsWhenStill: Bool
+    /// Whether a swipe to the side walks the history of the page, as WKWebView's `allowsBackForwardNavigationGestures`.
+    public let swipesThroughHistory: Bool
     /// Whether a sheet is closed a moment after its errand is done, because the vendor's page has nothing more to do then.
     public let closesWhenComplete: Bool
     /// Values that let whoever has them act, such as the id of a payment: they are kept out of everything that is written.
@@ -41,7 +43,7 @@ public struct IntegrationDeclaration: Sendable, Equatable {
         capabilities: [Capability] = [], readiness: ReadinessDeclaration? = nil,
         outgoing: OutgoingChannel? = nil, documents: DocumentsDeclaration? = nil, expiresAfter: Duration? = nil,
         reloadsWhenStill: Bool = false, closesWhenComplete: Bool = false, bearers: [String] = [],
-        assets: AssetsDeclaration? = nil
+        assets: AssetsDeclaration? = nil, swipesThroughHistory: Bool = false
     ) {
         self.handlers = handlers
         self.scripts = scripts
@@ -54,6 +56,7 @@ public struct IntegrationDeclaration: Sendable, Equatable {
         self.documents = documents
         self.expiresAfter = expiresAfter
         self.reloadsWhenStill = reloadsWhenStill
+        self.swipesThroughHistory = swipesThroughHistory
         self.closesWhenComplete = closesWhenComplete
         self.bearers = bearers
         self.assets = assets

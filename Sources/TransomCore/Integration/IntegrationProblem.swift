@@ -21,6 +21,8 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
     case parameterOfRun(name: String)
     /// A page gave a parameter that the run has given already.
     case alreadyGiven(name: String)
+    /// A page gave an address of an origin that the run does not list.
+    case unlistedAddress(name: String, origin: String, rule: String)
     /// A parameter was given as a secret.
     case parameterAsSecret(name: String)
     /// A parameter has a value that it cannot have.
@@ -63,6 +65,9 @@ public enum IntegrationProblem: Error, Equatable, Sendable {
             "\(name): a page cannot give this; the run gives it with --param"
         case .alreadyGiven(let name):
             "\(name) is given by the run, and a page cannot change it"
+        case .unlistedAddress(let name, let origin, let rule):
+            "\(name): a page can give an address of an origin that the run lists, and \(quoted(origin)) is none; the run "
+                + "lists it with \(rule)"
         case .parameterAsSecret(let name):
             "--secret \(name): this is no secret; write --param \(name)=…"
         case .invalid(let name, let given, let expectation):

@@ -38,6 +38,8 @@ public struct Limits: Sendable, Equatable {
     public var externalOpens: Int = 3
     /// The window that ``externalOpens`` counts in; 1 s to 1 h.
     public var externalOpenWindow: Duration = .seconds(60)
+    /// How long a click, a touch or a key on a page counts as having asked for what leaves it, once; 1 s to 5 min.
+    public var gesture: Duration = .seconds(30)
     /// Longest URL that is handed to another program, in bytes; 1 to 8,192.
     public var externalURLBytes: Int = 2_048
 
@@ -64,6 +66,13 @@ public struct Limits: Sendable, Equatable {
     public var completedSheet: Duration = .seconds(4)
     /// How long a sheet that its page has put away can be opened again as it was; 0 to 1 day.
     public var hiddenSheet: Duration = .seconds(600)
+
+    // MARK: Memory
+
+    /// The most that a web process may have before it is ended, in MiB; 0 for no limit, else 256 to 65,536.
+    public var webProcessMemory = 2_048
+    /// Between two looks at that; 1 to 60 s.
+    public var webProcessMemoryPoll: Duration = .seconds(5)
 
     // MARK: Dialogs
 

@@ -72,6 +72,11 @@ public struct Excursion: Sendable {
         isUnderWay && Self.allowing(request, decision) != nil
     }
 
+    /// Whether a page of a frame belongs to one of the gateway's frames.
+    public func continuesInFrame(_ request: NavigationRequest, _ decision: NavigationDecision) -> Bool {
+        (isRunning(framesBegan) || isUnderWay) && Self.allowing(request, decision) != nil
+    }
+
     /// The main frame shows an allowed page again.
     public mutating func arrived() {
         began = nil

@@ -60,6 +60,14 @@ public struct ReturnGate: Sendable {
         return use(link.state) ? .taken : .stranger
     }
 
+    /// Whether a link carries a state that is waited for, which is then used up.
+    ///
+    /// For a link that another gate has judged: it is not counted again.
+    public mutating func claim(_ text: String) -> Bool {
+        guard let link = try? ReturnLink(text), link.scheme == scheme.name else { return false }
+        return use(link.state)
+    }
+
     /// Takes a state, which is then used up.
     ///
     /// - Returns: Whether it was waited for.

@@ -189,12 +189,28 @@ package final class HostApplication {
                 }
             }
             if keeper != nil { try checkClock() }
-            let integration = try await factory.makeIntegration(reason: .start, session: "")
-            if keeper == nil { try factory.startEngine() }
-            DisplayLoss.watch { [weak self] in self?.displayLost() }
             let stream = try makeStream()
             self.stream = stream
-            try await openSession(integration, stream) { willStart($0, stream) }
+            var minted: [EventDraft] = []
+            let integration: any Integration
+            var failure: PageFailure?
+            do throws(SessionFactory.Failure) {
+                integration = try await factory.makeIntegration(
+                    reason: .start, session: stream.factory.session
+                ) { minted.append($0) }
+            } catch {
+                // The run is there all the same: it tells of the secret, and where somebody sees it, it can try again. A kiosk
+                // has a screen of its own for that.
+                guard keeper == nil, error.cause == .secret, let standIn = factory.standIn() else { throw error }
+                integration = standIn
+                failure = .secret(error.sentence)
+            }
+            if keeper == nil { try factory.startEngine() }
+            DisplayLoss.watch { [weak self] in self?.displayLost() }
+            try await openSession(integration, stream, failing: failure) { session in
+                willStart(session, stream)
+                for draft in minted { session.tell(draft) }
+            }
         } catch {
             cannotStart(error)
         }
@@ -209,9 +225,12 @@ package final class HostApplication {
 
     /// Makes a session and opens it.
     ///
-    /// - Parameter willStart: Called before the session starts.
+    /// - Parameters:
+    ///   - failure: Why nothing can be loaded, where that is so.
+    ///   - willStart: Called before the session starts.
     func openSession(
-        _ integration: any Integration, _ stream: EventStream, willStart: (HostSession) -> Void
+        _ integration: any Integration, _ stream: EventStream, failing failure: PageFailure? = nil,
+        willStart: (HostSession) -> Void
     ) async throws(SessionFactory.Failure) {
         guard let factory else { return }
         let opened = try factory.open(integration, stream: stream)
@@ -221,7 +240,8 @@ package final class HostApplication {
         opened.session.onReset = { [weak self] in self?.reset($0, then: $1) }
         try await takeReturnLinks(opened.session)
         willStart(opened.session)
-        try start(opened.session)
+        guard opened.session.ending == nil else { return }
+        try start(opened.session, failing: failure)
         failedStarts = 0
         keeper?.began(opened.session)
     }
@@ -255,12 +275,12 @@ package final class HostApplication {
         returns = try await ReturnService(scheme, state: state, for: session)
     }
 
-    private func start(_ session: HostSession) throws(SessionFactory.Failure) {
+    private func start(_ session: HostSession, failing failure: PageFailure?) throws(SessionFactory.Failure) {
         let environment = configuration.options.environment
         let name = configuration.integration.summary
         let title = environment == .production ? name : "\(name) (\(environment))"
         do throws(InjectedScript.Failure) {
-            try session.start { [configuration, keeper] stage in
+            try session.start(failing: failure) { [configuration, keeper] stage in
                 if let keeper { return keeper.place(stage) }
                 return HostWindow(
                     title: title, width: configuration.width, height: configuration.height, content: stage.widget)
@@ -327,7 +347,11 @@ package final class HostApplication {
             defer { isRetrying = false }
             guard let factory, let stream, let session else { return }
             do throws(SessionFactory.Failure) {
-                session.reopen(try await factory.makeIntegration(reason: .error, session: stream.factory.session))
+                session.reopen(
+                    try await factory.makeIntegration(reason: .error, session: stream.factory.session) {
+                        [weak session] in
+                        session?.tell($0)
+                    })
             } catch {
                 say("run \(configuration.integration.name): \(error.sentence)")
                 session.retryFailed()

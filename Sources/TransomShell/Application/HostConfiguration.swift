@@ -79,6 +79,10 @@ package nonisolated struct HostConfiguration: Sendable {
         package var secrets: [String: SecretReference] = [:]
         /// What happens to what leaves the page; nil for what the run does.
         package var outside: Outside?
+        /// Whether a sheet finds what the one before it has left in cookies and storage.
+        ///
+        /// They are kept in memory until the run ends or its session is reset; else every sheet begins afresh.
+        package var keepsData = false
 
         /// Gives options.
         package init(options: IntegrationOptions) {
@@ -98,6 +102,8 @@ package nonisolated struct HostConfiguration: Sendable {
     ///
     /// One that is not named gets the run's environment and nothing else.
     package var sheets: [String: Sheet] = [:]
+    /// Whether this is a sheet whose data are there for the next one.
+    var keepsData = false
     /// Builds of the user's own at production origins.
     package var served: [Served] = []
     /// The flow that the sandbox plays; nil for none.
@@ -172,6 +178,7 @@ package nonisolated struct HostConfiguration: Sendable {
         if given == nil { sheet.options.excursions = options.excursions }
         sheet.secrets = given?.secrets ?? [:]
         sheet.outside = given?.outside ?? outside
+        sheet.keepsData = given?.keepsData ?? false
         sheet.sheets = [:]
         let play = self.integration.plays.first { $0.name == self.play }
         sheet.play = play?.sheets[integration.name]

@@ -58,8 +58,13 @@ final class SessionFactory {
     }
 
     /// Mints the secrets, makes the integration, and starts its simulated device where it has one.
+    ///
+    /// - Parameters:
+    ///   - reason: Why secrets are minted, for those who mint them.
+    ///   - session: The subject of the events, for the same.
+    ///   - tell: Takes an event for each secret that was minted, and for the one that could not be.
     func makeIntegration(
-        reason: SecretRequest.Reason, session: String
+        reason: SecretRequest.Reason, session: String, tell: (EventDraft) -> Void = { _ in }
     ) async throws(Failure) -> any Integration {
         var options = configuration.options
         let request = SecretRequest(
@@ -70,7 +75,9 @@ final class SessionFactory {
                 let value = try await secrets.resolve(reference, for: request)
                 redaction.add(secret: value.reveal())
                 options.secrets[name] = value
+                tell(EventDraft("transom.secret.minted", ["name": .string(name)]))
             } catch {
+                tell(EventDraft("transom.secret.failed", ["name": .string(name)]))
                 throw Failure(sentence: "\(name): \(error)", status: 4, cause: .secret)
             }
         }
@@ -86,6 +93,14 @@ final class SessionFactory {
         } catch {
             throw Failure(sentence: error.description, status: 2, cause: .configuration)
         }
+    }
+
+    /// The integration without its secrets, to show that they could not be fetched; nothing of it is loaded.
+    func standIn() -> (any Integration)? {
+        var options = configuration.options
+        options.parameters = parameters
+        options.secrets = configuration.secrets.mapValues { _ in SecretValue("given") }
+        return try? configuration.integration.init(options)
     }
 
     /// The parameters, with those that the play sets over them.
@@ -104,7 +119,10 @@ final class SessionFactory {
                     + "(DISPLAY and WAYLAND_DISPLAY are not set); use --headless",
                 status: 4, cause: .display)
         }
-        if configuration.scale > 1 { setenv("GDK_SCALE", "\(configuration.scale)", 0) }
+        if configuration.scale > 1, getenv("GDK_SCALE") == nil {
+            setenv("GDK_SCALE", "\(configuration.scale)", 0)
+            DesktopOpener.keep("GDK_SCALE")
+        }
         do throws(Engine.Failure) {
             try Engine.startIfPossible(
                 privately: isHeadless, width: max(320, configuration.width * configuration.scale),
@@ -123,9 +141,10 @@ final class SessionFactory {
     ///   - role: Whether it is the run's own page or a sheet over it.
     ///   - hasWebSandbox: Whether web processes run in a sandbox, where that is decided already.
     ///   - opener: Who opens what leaves; nil for what the configuration says.
+    ///   - kept: The data of an earlier session, to be gone on with; nil for none. Packaged pages have none.
     func open(
         _ integration: any Integration, stream: EventStream, role: HostSession.Role = .run,
-        hasWebSandbox: Bool? = nil, opener: (any ExternalOpener)? = nil
+        hasWebSandbox: Bool? = nil, opener: (any ExternalOpener)? = nil, store kept: WKWebsiteDataStore? = nil
     ) throws(Failure) -> Opened {
         let resources: ResourceFolder
         do throws(ResourceFolderError) {
@@ -134,8 +153,12 @@ final class SessionFactory {
             throw Failure(sentence: error.description, status: 4, cause: .files)
         }
         let hasWebSandbox = if let hasWebSandbox { hasWebSandbox } else { try decideOnWebSandbox() }
-        let store = WKWebsiteDataStore.nonPersistent()
-        if hasWebSandbox { store.enableWebSandbox() }
+        let limits = configuration.limits
+        WKWebsiteDataStore.memoryLimit = (
+            limits.webProcessMemory, max(1, Double(limits.webProcessMemoryPoll.components.seconds))
+        )
+        let store = kept ?? WKWebsiteDataStore.nonPersistent()
+        if hasWebSandbox, kept == nil { store.enableWebSandbox() }
         try applyNetwork(to: store)
         let assets = try openAssets(of: integration, store, resources)
         let server = try startSandbox(store, resources)

@@ -21,6 +21,7 @@ final class DocumentView: NSObject, WKNavigationDelegate, WKUIDelegate {
     init(url: String, origins: OriginSet, store: WKWebsiteDataStore, stage: PageStage) {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
+        configuration.preferences.restrictToHost()
         view = WKWebView(frame: .zero, configuration: configuration)
         frame = TitledFrame(content: view.hostWidget, title: Redaction.origin(of: url))
         self.origins = origins

@@ -32,6 +32,7 @@ extension HostSession {
         view.customUserAgent = self.configuration.userAgent
         showOrigin(of: view)
         restrict(view)
+        watchInput(of: view)
         popupCount += 1
         let id = "popup-\(popupCount)"
         let isBlank = action.engineURL.isEmpty || action.engineURL == "about:blank"

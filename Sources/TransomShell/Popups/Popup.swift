@@ -43,6 +43,11 @@ final class Popup {
         }
     }
 
+    /// The window of its own that it is in; nil over the page.
+    var window: HostWindow? {
+        if case .window(let window) = place { window } else { nil }
+    }
+
     /// Shows the true origin of what the popup shows now.
     func showOrigin(_ origin: String, expecting answer: PopupAnswer?) {
         if let answer, let shown = try? Origin(origin), answer.origins.contains(shown) { isExpectedToAnswer = true }

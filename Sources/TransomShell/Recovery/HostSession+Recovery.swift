@@ -85,7 +85,7 @@ extension HostSession {
         case .notReady, .notLoaded:
             // What never comes would hold up the next load.
             view?.stopLoading()
-        case .saidByPage, .load, .crashed, .unresponsive: break
+        case .saidByPage, .secret, .load, .crashed, .unresponsive: break
         }
         retry(in: recovery.failed())
     }

@@ -4,18 +4,32 @@
 import TransomCore
 
 extension HostSession {
-    /// Judges a return link, tells of it, and shows the window.
+    /// Judges a return link: the page takes it, or the sheet over it that waits for its state.
     ///
     /// A link says nothing that is believed: what became of a payment, the vendor's server says.
     func returned(_ link: String) -> ReturnGate.Outcome {
         guard ending == nil, let outcome = returns?.take(link) else { return .scheme }
+        if outcome == .stranger, let sheet = sheets?.claim(link) {
+            returnTakers.append(sheet)
+            return .taken
+        }
+        if outcome == .taken { returnTakers.append(self) }
         return outcome
     }
 
-    /// Tells of a link that was taken.
+    /// Tells of the link that was taken first of those that are not told of yet, and shows the window.
     func returnTaken() {
-        guard ending == nil, let scheme = returns?.scheme.name else { return }
-        tellReturn("scheme", scheme, isMatched: true)
+        guard !returnTakers.isEmpty else { return }
+        let taker = returnTakers.removeFirst()
+        guard taker.ending == nil, let scheme = taker.returns?.scheme.name else { return }
+        taker.tellReturn("scheme", scheme, isMatched: true)
+    }
+
+    /// Waits for the return link that carries a state, which is kept out of everything that is written.
+    func expectReturn(_ state: String?) {
+        guard let state else { return }
+        surroundings.redaction.add(secret: state)
+        returns?.expect(state)
     }
 
     /// A link came that no run waits for: it raises the window, and nothing else.

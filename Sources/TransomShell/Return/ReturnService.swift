@@ -23,7 +23,7 @@ final class ReturnService {
                 throw SessionFactory.Failure(
                     sentence: "returnState: what it refers to is no state; \(ReturnGate.stateForm) are", status: 2)
             }
-            session.returns?.expect(state.reveal())
+            session.expectReturn(state.reveal())
         }
         do throws(ReturnEntry.Failure) {
             try ReturnEntry.install(scheme, executable: try Self.executable())

@@ -29,6 +29,8 @@ package nonisolated enum HostEnding: Sendable, Equatable {
     case reset
     /// Somebody who looks after the machine ended it.
     case staff
+    /// A secret could not be fetched.
+    case secret
     /// The host closed it, being a sheet whose errand is done or whose run ends.
     case host
 
@@ -38,7 +40,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .until: "until"
         case .page: "page"
         case .user: "user"
-        case .error, .sink: "error"
+        case .error, .sink, .secret: "error"
         case .timeout: "timeout"
         case .signal, .reader: "signal"
         case .command: "command"
@@ -63,6 +65,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .sink: "the events could not be written"
         case .display: "the display went away"
         case .engine: "the engine could not start"
+        case .secret: "a secret could not be fetched"
         case .host: "the host closed it"
         case .reset: "another session began"
         case .staff: "ended by staff"
@@ -88,7 +91,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .page, .user, .command: isAwaiting ? 1 : 0
         case .error: 1
         case .timeout: 3
-        case .sink, .display, .engine: 4
+        case .sink, .display, .engine, .secret: 4
         }
     }
 }

@@ -14,13 +14,13 @@ extension HostSession {
         switch failure {
         case .notReady, .notLoaded, .expired:
             tell(EventDraft("transom.page.failed", ["reason": .string(failure.sentence)]))
-        case .saidByPage, .blocked, .load, .crashed, .unresponsive: break
+        case .saidByPage, .blocked, .load, .crashed, .unresponsive, .secret: break
         }
         // The event itself may have been the awaited one.
         guard ending == nil else { return }
         surroundings.say("\(name): \(failure.sentence)")
         if isHeadless {
-            end(.error)
+            if case .secret = failure { end(.secret) } else { end(.error) }
         } else {
             stage?.showFailure(title: failure.title, detail: advice(on: failure), retry: failure.retry)
             tryAgainLater(failure)

@@ -144,8 +144,8 @@ extension HostSession {
             // A page wrote this URL, so it is judged as text and not as the engine's spelling of it.
             let decision = policy.decide(NavigationRequest(url: url, from: .main, spelling: .raw))
             switch decision.enforced {
-            case .outside: openOutside(url, decision, frame: "main")
-            case .inside where alwaysLeaves: openOutside(url, decision, frame: "main")
+            case .outside: openOutside(url, decision, frame: "main", isAskedFor: true)
+            case .inside where alwaysLeaves: openOutside(url, decision, frame: "main", isAskedFor: true)
             // A link to one of its own pages, asked for as an outside one: it stays inside, as a navigation would.
             case .inside: view?.load(engineURL: url)
             case .blocked: tellBlocked(url, decision, frame: "main")

@@ -36,7 +36,7 @@ extension HostSession: WKNavigationDelegate {
             if popup != nil, !integration.declaration.popups.mayLeave {
                 return tellBlocked(url, decision, frame: from.rawValue)
             }
-            openOutside(url, decision, frame: from.rawValue)
+            openOutside(url, decision, frame: from.rawValue, isAskedFor: takeGesture(for: navigationAction))
         case .blocked:
             decisionHandler(.cancel)
             tellBlocked(url, decision, frame: from.rawValue)
@@ -77,6 +77,14 @@ extension HostSession: WKNavigationDelegate {
             let isOnExcursion = from == .main && excursion.continues(request, decision)
             guard decision.enforced == .inside || isOnExcursion else {
                 tellBlocked(navigationResponse.engineURL, decision, frame: from.rawValue)
+                return decisionHandler(.cancel)
+            }
+        } else {
+            // A frame's page, which may have been taken for one of the main frame: there the list of pages may be longer.
+            let request = NavigationRequest(url: navigationResponse.engineURL, from: .iframe, spelling: .canonical)
+            let decision = policy.decide(request)
+            guard decision.enforced == .inside || excursion.continuesInFrame(request, decision) else {
+                tellBlocked(navigationResponse.engineURL, decision, frame: NavigationTarget.iframe.rawValue)
                 return decisionHandler(.cancel)
             }
         }
@@ -166,12 +174,21 @@ extension HostSession: WKNavigationDelegate {
 
     // MARK: - Out of the view
 
-    /// Opens a URL outside, if there are not too many of them.
-    func openOutside(_ url: String, _ decision: NavigationDecision, frame: String) {
+    /// Opens a URL outside, if somebody has asked for it and there are not too many of them.
+    ///
+    /// - Parameter isAskedFor: Whether it came of a gesture, or of a message that the vendor's contract has for it.
+    func openOutside(_ url: String, _ decision: NavigationDecision, frame: String, isAskedFor: Bool) {
         tellNavigation("outside", url, decision, frame: frame)
         guard ending == nil else { return }
         let target = Redaction.origin(of: url)
         let opener = surroundings.opener
+        guard isAskedFor else {
+            tell(
+                EventDraft(
+                    "transom.outside.refused",
+                    ["target": .string(target), "by": .string(opener.name), "error": "nobody asked for it"]))
+            return notice("This page tried to leave by itself.")
+        }
         guard externalOpens.take(at: surroundings.clock.monotonic) else {
             tell(
                 EventDraft(

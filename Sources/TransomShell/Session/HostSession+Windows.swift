@@ -35,8 +35,13 @@ extension HostSession: WKUIDelegate {
         let decision = policy.decide(NavigationRequest(url: url, from: .popup, spelling: .canonical))
         switch decision.enforced {
         case .outside:
-            if popup(of: opener) == nil || integration.declaration.popups.mayLeave {
-                openOutside(url, decision, frame: "popup")
+            if !action.sourceFrame.isMainFrame {
+                // Frames cause no hand-off, by no way.
+                tellBlocked(
+                    url, policy.decide(NavigationRequest(url: url, from: .iframe, spelling: .canonical)),
+                    frame: "iframe")
+            } else if popup(of: opener) == nil || integration.declaration.popups.mayLeave {
+                openOutside(url, decision, frame: "popup", isAskedFor: takeGesture(for: action))
             } else {
                 tellBlocked(url, decision, frame: "popup")
             }

@@ -52,6 +52,8 @@ package final class HostSession: NSObject {
     var excursion: Excursion
     /// Judges return links; nil where none are taken.
     var returns: ReturnGate?
+    /// Who has taken return links that are not told of yet, the oldest first.
+    var returnTakers: [HostSession] = []
 
     /// What the integration is made from besides the view; set before `start()`.
     var capabilities: [any SessionCapability] = []
@@ -107,6 +109,10 @@ package final class HostSession: NSObject {
     /// Whether secrets were minted again without anybody having asked for it.
     var hasReopened = false
     var requestConnection: SignalConnection?
+    var inputConnections: [SignalConnection] = []
+    /// When somebody did something with a page that nothing has left for yet, and when something left last.
+    var lastInput: Duration?
+    var lastLeaving: Duration?
     private var hasStarted = false
     private var hasSeenAwaited = false
     /// Whether the engine has asked about a navigation; by then the web-process extension has reported, or never will.
@@ -175,9 +181,13 @@ package final class HostSession: NSObject {
     ///
     /// Handlers, scripts and settings are there before the load begins.
     ///
-    /// - Parameter makeSurface: Puts the stage where it is seen.
+    /// - Parameters:
+    ///   - failure: Why nothing can be loaded; it is shown in place of the page, with another try.
+    ///   - makeSurface: Puts the stage where it is seen.
     /// - Throws: A script that cannot be read.
-    func start(on makeSurface: (PageStage) -> any Surface) throws(InjectedScript.Failure) {
+    func start(
+        failing failure: PageFailure? = nil, on makeSurface: (PageStage) -> any Surface
+    ) throws(InjectedScript.Failure) {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
         if let assets {
@@ -186,6 +196,7 @@ package final class HostSession: NSObject {
         }
         // A play has no user whose gesture would let its pages open a window.
         configuration.preferences.javaScriptCanOpenWindowsAutomatically = self.configuration.play != nil
+        configuration.preferences.restrictToHost()
         let controller = configuration.userContentController
         let relay = MessageRelay(self)
         // What the gate would refuse for its size is not even taken over: a text of that many bytes has fewer members.
@@ -216,8 +227,10 @@ package final class HostSession: NSObject {
             self?.tell(EventDraft("transom.download.refused", ["url": .string(Redaction.url(url))]))
         }
         view.customUserAgent = self.configuration.userAgent
+        view.allowsBackForwardNavigationGestures = integration.declaration.swipesThroughHistory
         showOrigin(of: view)
         restrict(view)
+        watchInput(of: view)
         self.view = view
         let stage = PageStage(content: view.hostWidget)
         stage.onRetry = { [weak self] in self?.retry() }
@@ -243,13 +256,15 @@ package final class HostSession: NSObject {
         for capability in capabilities { capability.begin(in: self) }
         stage.setNotice(banner)
         if recovers { heartbeat = PageHeartbeat(of: self, view) }
-        load()
+        if let failure { pageFailed(failure) } else { load() }
     }
 
     /// Loads a page and starts its deadlines.
     ///
     /// - Parameter url: As the engine spells it; the integration's page to begin with where nothing is given.
     func load(_ url: String? = nil) {
+        // What its page opened before belongs to nobody any more.
+        closeAllPopups(by: "host")
         stopRetrying()
         hasFailed = false
         lastStatus = nil
@@ -380,6 +395,7 @@ package final class HostSession: NSObject {
         heartbeat = nil
         network = nil
         sheets?.tearDown()
+        returnTakers = []
         for capability in capabilities { capability.end() }
         capabilities = []
         view?.navigationDelegate = nil
@@ -391,6 +407,7 @@ package final class HostSession: NSObject {
         // A page that is busy would keep its process for a while after ours.
         view?.terminateWebProcess()
         requestConnection?.disconnect()
+        inputConnections = []
         surface?.destroy()
         surface = nil
         stage = nil

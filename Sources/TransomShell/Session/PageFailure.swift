@@ -15,6 +15,8 @@ nonisolated enum PageFailure: Equatable {
     case notLoaded(after: Duration)
     /// The time of the vendor's request is over.
     case expired(after: Duration)
+    /// A secret could not be fetched, with the sentence that says why; it is an event already.
+    case secret(String)
     /// The load failed; it is an event already.
     case load(LoadFault)
     /// The process that shows the page went away; it is an event already.
@@ -25,7 +27,7 @@ nonisolated enum PageFailure: Equatable {
     /// The title of the panel.
     var title: String {
         switch self {
-        case .saidByPage, .crashed: HostText.pageStopped()
+        case .saidByPage, .crashed, .secret: HostText.pageStopped()
         case .notReady, .notLoaded, .unresponsive: HostText.pageSilent()
         case .blocked: HostText.pageBlocked()
         case .expired: HostText.requestExpired()
@@ -36,7 +38,7 @@ nonisolated enum PageFailure: Equatable {
     /// A sentence for a person who stands before it.
     var advice: String {
         switch self {
-        case .saidByPage, .crashed, .unresponsive, .notReady, .notLoaded: HostText.tryInAMoment()
+        case .saidByPage, .crashed, .unresponsive, .notReady, .notLoaded, .secret: HostText.tryInAMoment()
         case .blocked: HostText.mustBeAllowed()
         case .expired: HostText.beginAgain()
         case .load(let fault): fault.advice
@@ -49,7 +51,7 @@ nonisolated enum PageFailure: Equatable {
         case .blocked: nil
         // The vendor's server may have taken the payment in the last moment.
         case .expired: HostText.checkStatus()
-        case .saidByPage, .notReady, .notLoaded, .load, .crashed, .unresponsive: HostText.tryAgain()
+        case .saidByPage, .notReady, .notLoaded, .load, .crashed, .unresponsive, .secret: HostText.tryAgain()
         }
     }
 
@@ -62,6 +64,7 @@ nonisolated enum PageFailure: Equatable {
         case .notLoaded(let time): "the page was not loaded in \(Self.text(time))"
         case .expired(let time): "the request expired after \(Self.text(time))"
         case .load(let fault): fault.sentence
+        case .secret(let sentence): sentence
         case .crashed: "the web process went away"
         case .unresponsive: "the web process did not answer and was ended"
         }

@@ -4,6 +4,7 @@
 import TransomCore
 import TransomGLib
 import TransomSandbox
+import WebKit
 
 /// Opens integrations over a home page, one at a time, and gives each opening its one answer.
 ///
@@ -13,6 +14,7 @@ final class Sheets {
     /// A sheet with what it stands on.
     private final class Sheet {
         let id: String
+        /// What the page gave, without what is for one errand of the host's own.
         let parameters: [String: [String]]
         let opened: SessionFactory.Opened
         var answer: OneShot<SheetAnswer>
@@ -35,6 +37,8 @@ final class Sheets {
     private weak var home: HostSession?
     private var current: Sheet?
     private var putAway: Sheet?
+    /// The data of the integrations that keep theirs from one sheet to the next, by their names.
+    private var kept: [String: WKWebsiteDataStore] = [:]
     private var isOpening = false
     private var isClosed = false
     private var count = 0
@@ -70,7 +74,8 @@ final class Sheets {
     ///
     /// - Parameters:
     ///   - name: The integration's.
-    ///   - parameters: What a page gives; checked as a command line's are, and no secret among them.
+    ///   - parameters: What a page gives; checked as a command line's are, and no secret among them. `returnState` is the
+    ///     host's own: the state that the return link of this errand carries.
     ///   - answer: Called once, when the sheet is closed or could not be opened.
     func open(_ name: String, parameters: [String: [String]], answer: @escaping (SheetAnswer) -> Void) {
         let answer = OneShot<SheetAnswer>(ifDropped: .failed(reason: "the host ended"), answer)
@@ -82,7 +87,14 @@ final class Sheets {
         guard !isClosed, current == nil, !isOpening else {
             return refuse(name, "another sheet is open; one at a time is possible", answer)
         }
+        var parameters = parameters
+        let state: String?
+        switch takeState(from: &parameters) {
+        case .success(let given): state = given
+        case .failure(let problem): return refuse(name, problem.sentence, answer)
+        }
         if let sheet = putAway, sheet.session.name == name, sheet.parameters == parameters {
+            sheet.session.expectReturn(state)
             return showAgain(sheet, answer)
         }
         var sheet = configuration.sheet(integration)
@@ -94,7 +106,7 @@ final class Sheets {
         isOpening = true
         home?.stage?.setVeil(true)
         Task { [self] in
-            await make(sheet, parameters: parameters, answer)
+            await make(sheet, parameters: parameters, state, answer)
             isOpening = false
             home?.stage?.setVeil(false)
         }
@@ -123,21 +135,31 @@ final class Sheets {
     // MARK: - Opening
 
     private func make(
-        _ sheet: HostConfiguration, parameters: [String: [String]], _ answer: OneShot<SheetAnswer>
+        _ sheet: HostConfiguration, parameters: [String: [String]], _ state: String?,
+        _ answer: OneShot<SheetAnswer>
     ) async {
         let factory = makeFactory(sheet)
         do throws(SessionFactory.Failure) {
             guard let home else { return }
-            let stream = home.surroundings.stream
-            let made = try await factory.makeIntegration(reason: .start, session: stream.factory.session)
+            let stream = home.surroundings.stream.scoped(to: sheet.integration.name)
+            let made = try await factory.makeIntegration(reason: .start, session: stream.factory.session) {
+                [weak home] draft in
+                // There is no sheet yet to tell it; its home page's run does, under the sheet's name.
+                guard let home, home.ending == nil else { return }
+                home.count(stream.emit(draft, speaker: nil))
+            }
             guard !isClosed else { return }
             // What was put away belongs to another customer or another purpose.
             discardPutAway()
             count += 1
             let id = "sheet-\(count)"
             let opened = try factory.open(
-                made, stream: stream.scoped(to: sheet.integration.name), role: .sheet(id: id),
-                hasWebSandbox: home.hasWebSandbox)
+                made, stream: stream, role: .sheet(id: id), hasWebSandbox: home.hasWebSandbox,
+                store: sheet.keepsData ? kept[sheet.integration.name] : nil)
+            if sheet.keepsData, made.declaration.assets == nil {
+                kept[sheet.integration.name] = opened.session.store
+            }
+            opened.session.expectReturn(state)
             try start(Sheet(id: id, parameters: parameters, opened: opened, answer: answer), factory, over: home)
         } catch {
             refuse(sheet.integration.name, error.sentence, answer)
@@ -156,7 +178,10 @@ final class Sheets {
                 guard let session else { return }
                 do throws(SessionFactory.Failure) {
                     let name = session.surroundings.stream.factory.session
-                    session.reopen(try await factory.makeIntegration(reason: .error, session: name))
+                    session.reopen(
+                        try await factory.makeIntegration(reason: .error, session: name) { [weak session] in
+                            session?.tell($0)
+                        })
                 } catch {
                     session.surroundings.say("\(session.name): \(error.sentence)")
                     session.retryFailed()
@@ -221,6 +246,38 @@ final class Sheets {
         sheet.surface?.show()
         sheet.session.stage?.focus()
         sheet.session.tellOpenedAgain()
+    }
+
+    // MARK: - Data and returns
+
+    /// Forgets the data that sheets keep, and what is put away: the next customer begins afresh.
+    func forgetData() {
+        discardPutAway()
+        for store in kept.values { Task { await store.removeEverything() } }
+        kept = [:]
+    }
+
+    /// The sheet that waits for a return link, whose state is then used up.
+    func claim(_ link: String) -> HostSession? {
+        for sheet in [current, putAway].compactMap(\.self) where sheet.session.returns?.claim(link) ?? false {
+            return sheet.session
+        }
+        return nil
+    }
+
+    private struct StateProblem: Error { let sentence: String }
+
+    /// Takes the state out of a page's parameters: it is the host's and not the vendor's.
+    private func takeState(from parameters: inout [String: [String]]) -> Result<String?, StateProblem> {
+        guard let given = parameters.removeValue(forKey: "returnState") else { return .success(nil) }
+        guard configuration.returnScheme != nil else {
+            let sentence = "returnState: this run takes no return links; --return-scheme SCHEME has it do so"
+            return .failure(StateProblem(sentence: sentence))
+        }
+        guard given.count == 1, ReturnGate.isState(given[0]) else {
+            return .failure(StateProblem(sentence: "returnState: one is possible, of \(ReturnGate.stateForm)"))
+        }
+        return .success(given[0])
     }
 
     private func discardPutAway() {

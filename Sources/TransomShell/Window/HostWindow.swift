@@ -57,6 +57,11 @@ package final class HostWindow: Surface {
     /// Itself.
     package var window: HostWindow? { self }
 
+    /// Whether it belongs to another window: a window manager keeps it in front of that one.
+    func stands(over other: HostWindow) -> Bool {
+        gtk_window_get_transient_for(transom_window(toplevel.pointer)) == transom_window(other.toplevel.pointer)
+    }
+
     /// Shows an origin in the title bar.
     package func setOrigin(_ origin: String) {
         gtk_window_set_title(transom_window(toplevel.pointer), origin)

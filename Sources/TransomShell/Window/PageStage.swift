@@ -36,7 +36,7 @@ package final class PageStage {
     private let strip = HostStrip()
     private var covers: [ObjectRef] = []
     private var modals: Set<UnsafeMutableRawPointer> = []
-    private var hasFailure = false
+    private(set) var hasFailure = false
     private var connection: SignalConnection?
 
     /// Puts a page's widget on a new stage.

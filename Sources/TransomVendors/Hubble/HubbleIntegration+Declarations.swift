@@ -20,6 +20,9 @@ extension HubbleIntegration {
             ParameterDeclaration("theme", "colours", kind: .choice(["light", "dark"])),
             ParameterDeclaration(
                 "appsParameter", "query parameter for the payment apps of this machine, as agreed with the vendor"),
+            ParameterDeclaration(
+                "gestures", "a swipe to the side walks the store's history", kind: .boolean, standard: "false",
+                isForRunOnly: true),
             ParameterDeclaration("coins", "offer the partner's coins", kind: .boolean),
             ParameterDeclaration("coinsEnabled", "let coins be spent", kind: .boolean),
         ] + HubbleRoute.parameters

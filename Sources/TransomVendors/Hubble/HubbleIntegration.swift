@@ -20,8 +20,8 @@ public struct HubbleIntegration: Integration {
         "Have your server mint the single sign-on token for each opening: it is valid for 60 seconds and for one use.",
         "Register a webhook at Hubble and verify its X-Verify signature there; it alone confirms a payment.",
     ]
-    /// The issuing bank's page of the sandbox, which the vendor has no origin for.
-    public static let sandboxOrigins = [Origin.literal("https://acs.bank.example")]
+    /// None: the bank of the sandbox is at an origin that nobody lists, as every bank is, and is reached by the excursion.
+    public static let sandboxOrigins: [Origin] = []
 
     /// What is asked of the host.
     public let declaration: IntegrationDeclaration
@@ -60,7 +60,8 @@ public struct HubbleIntegration: Integration {
                 inside: store.origins.adding([Self.gateway]), outsideSchemes: Self.outsideSchemes,
                 opensPublicWeb: true, excursions: [.literal("https://api.razorpay.com")]),
             popups: PopupDeclaration(.foldIntoSameView), permissions: [.clipboardWrite],
-            readiness: ReadinessDeclaration(event: "hubble.app_ready"), reloadsWhenStill: true)
+            readiness: ReadinessDeclaration(event: "hubble.app_ready"), reloadsWhenStill: true,
+            swipesThroughHistory: parameters["gestures"] == "true")
     }
 
     /// The payment apps' schemes, where the vendor is to be told of them.

@@ -14,8 +14,11 @@
 TRANSOM_MAIN_ACTOR WebKitWebView *transom_web_view_new(WebKitWebContext *context, WebKitUserContentManager *manager,
                                                        WebKitSettings *settings, WebKitWebView *related);
 
-// A web context whose automation and data manager are construct-only. Ephemeral when `directory` is NULL.
-TRANSOM_MAIN_ACTOR WebKitWebContext *transom_web_context_new(const char *directory);
+// A web context whose data manager and limit of memory are construct-only. Ephemeral when `directory` is NULL; each of its
+// web processes is ended where it has more than `memory_limit` MiB, which is looked at every `poll_interval` seconds. 0 is
+// no limit.
+TRANSOM_MAIN_ACTOR WebKitWebContext *transom_web_context_new(const char *directory, unsigned memory_limit,
+                                                             double poll_interval);
 
 // Has `handler` answer the requests for a scheme in a context; WebKitURISchemeRequestCallback is not main-actor isolated.
 // A scheme of a context can be registered once and for ever.
@@ -172,11 +175,12 @@ TRANSOM_CONNECTOR(print_failed, void, WebKitPrintOperation *operation, GError *e
 TRANSOM_CONNECTOR(print_finished, void, WebKitPrintOperation *operation, void *data)
 TRANSOM_CONNECTOR(delete_event, gboolean, GtkWidget *widget, GdkEvent *event, void *data)
 TRANSOM_CONNECTOR(key_press_event, gboolean, GtkWidget *widget, GdkEventKey *event, void *data)
+TRANSOM_CONNECTOR(widget_event, gboolean, GtkWidget *widget, GdkEvent *event, void *data)
+TRANSOM_CONNECTOR(drag_begin, void, GtkWidget *widget, GdkDragContext *context, void *data)
 TRANSOM_CONNECTOR(focus_in_event, gboolean, GtkWidget *widget, GdkEventFocus *event, void *data)
 TRANSOM_CONNECTOR(resource_load_started, void, WebKitWebView *view, WebKitWebResource *resource,
                   WebKitURIRequest *request, void *data)
 TRANSOM_CONNECTOR(clicked, void, GtkButton *button, void *data)
-TRANSOM_CONNECTOR(drag_begin, void, GtkWidget *widget, GdkDragContext *context, void *data)
 TRANSOM_CONNECTOR(run_color_chooser, gboolean, WebKitWebView *view, WebKitColorChooserRequest *request, void *data)
 TRANSOM_CONNECTOR(monitors_changed, void, GdkScreen *screen, void *data)
 TRANSOM_CONNECTOR(size_changed, void, GdkScreen *screen, void *data)

@@ -55,6 +55,11 @@ extension WKWebsiteDataStore {
         }
     }
 
+    /// How much memory each web process of the stores that are made from now on may have; one that has more is ended.
+    ///
+    /// In MiB, 0 for no limit, and how often the engine looks, in seconds. `memory-pressure-settings` of a context.
+    package static var memoryLimit: (mebibytes: Int, pollSeconds: Double) = (0, 5)
+
     /// Puts the store's web processes into a sandbox.
     ///
     /// Call it before the first view of the store is made.

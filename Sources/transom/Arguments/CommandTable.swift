@@ -121,6 +121,13 @@ nonisolated enum CommandTable {
                 "return-path", .text("URL"), repeatable: true,
                 "an https page of yours that leads back, with * and ?: https://shop.example/return/*"),
             OptionSpec(
+                "return-paths", .text("ORIGIN=FILE"), repeatable: true,
+                "the same by an apple-app-site-association file, with its excluded paths and its components"),
+            OptionSpec(
+                "keep-data", .text("NAME"), repeatable: true,
+                "of a home page's integrations one whose sheets find what the ones before them have left, until the run "
+                    + "ends; every other sheet begins afresh"),
+            OptionSpec(
                 "web-sandbox", .choice(["require", "auto", "off"]),
                 "the sandbox around the web processes; production requires it"),
         ])

@@ -164,6 +164,17 @@ nonisolated struct HostConfigurationReader {
             run.sheets[name]?.options.allow = run.options.allow
             run.sheets[name]?.options.excursions = run.options.excursions
         }
+        for name in arguments.all("keep-data") {
+            guard let sheet = run.integration.sheets.first(where: { $0.name == name }) else {
+                throw .unknownSheet(
+                    given: name, integration: run.integration.name, possible: run.integration.sheets.map { $0.name })
+            }
+            var given = Self.sheet(of: sheet, in: run)
+            given.options.allow = run.options.allow
+            given.options.excursions = run.options.excursions
+            given.keepsData = true
+            run.sheets[name] = given
+        }
         run.policyMode = arguments.last("policy").flatMap(NavigationPolicy.Mode.init(rawValue:)) ?? .enforce
         run.outside = arguments.last("outside").flatMap(HostConfiguration.Outside.init(rawValue:)) ?? .desktop
         for text in arguments.all("serve") { run.served.append(try .parse(text)) }

@@ -40,6 +40,8 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     case returnScheme(ReturnSchemeError)
     /// A page that leads back is none.
     case returnPath(given: String)
+    /// The integration opens no other of that name.
+    case unknownSheet(given: String, integration: String, possible: [String])
     /// The route holds a query or a fragment.
     case route(given: String)
     /// A URL holds something secret.
@@ -127,6 +129,11 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
         case .returnPath(let given):
             return "--return-path takes an https origin with a path, such as https://shop.example/return/*, "
                 + "not \(GivenText.shown(given))"
+        case .unknownSheet(let given, let integration, let possible):
+            let hint =
+                possible.isEmpty
+                ? "\(integration) opens no others; it is for home" : "possible: \(possible.joined(separator: ", "))"
+            return "--keep-data: \(integration) does not open \(GivenText.shown(given)) (\(hint))"
         case .route(let given):
             return "--route takes a path that begins with \"/\", without \"?\" and \"#\", "
                 + "not \(GivenText.shown(given)); what follows them is given with --param"
