@@ -168,6 +168,8 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
     bodies_watch(page, context, world == webkit_script_world_get_default());
     Document *document = remember(page, frame, world, context);
     stamp(page, document);
+    if (world == webkit_script_world_get_default())
+        frames_watch_leads(page, frame, context);
     if (document->token && world == webkit_script_world_get_default()) {
         windows_announce(page, context, document->token);
         asks_announce(page, context, document->token);

@@ -31,7 +31,10 @@ void frames_listen(const char *world_name);
 // Takes the Navigation API away from a page: it is switched on for the extension's own world.
 void frames_hide_navigation(JSCContext *context);
 
-// Which frame is about to load a URL: `main`, `frame` with the token of the document that says so, `element` with the token
+// Notices in a frame's document when it may be about to lead another frame.
+void frames_watch_leads(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context);
+
+// Which frame is about to load a URL: `main`, `led` where a frame may be leading another one, `frame` with the token of the document that says so, `element` with the token
 // of the frame's document that shows such a frame or none for the main frame's, or `unknown`; floating.
 GVariant *frames_which(WebKitWebPage *page, const char *url);
 

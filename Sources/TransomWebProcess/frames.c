@@ -4,6 +4,7 @@
 
 #include "extension.h"
 #include "frames.h"
+#include "leads.h"
 #include "watch.h"
 
 static WebKitScriptWorld *own_world;
@@ -14,9 +15,15 @@ typedef struct {
     gboolean is_main;
     // Whether the link has a download attribute.
     gboolean is_download;
+    // The main frame said it while another frame may have been leading it.
+    gboolean is_led;
     guint64 frame;
     gint64 time;
 } Announcement;
+
+// How long a frame that has clicked a link or sent a form counts as leading another one, in milliseconds. The navigation
+// begins in the same task or the next one, and this timer does not run while a page keeps its process busy.
+enum { LEAD_MILLISECONDS = 1000 };
 
 enum { MAXIMUM_ANNOUNCEMENTS = 64, MAXIMUM_ANNOUNCED_URL = 8192, ANNOUNCEMENT_SECONDS = 10 };
 
@@ -57,6 +64,48 @@ static void watch_free(gpointer data)
     g_free(watch);
 }
 
+static guint leads_of(WebKitWebPage *page)
+{
+    return GPOINTER_TO_UINT(g_object_get_data(G_OBJECT(page), "transom-leads"));
+}
+
+static void add_leads(WebKitWebPage *page, int more)
+{
+    g_object_set_data(G_OBJECT(page), "transom-leads", GUINT_TO_POINTER(leads_of(page) + (guint)more));
+}
+
+static gboolean lead_is_over(gpointer data)
+{
+    WebKitWebPage *page = g_weak_ref_get(data);
+    if (page) {
+        add_leads(page, -1);
+        g_object_unref(page);
+    }
+    return G_SOURCE_REMOVE;
+}
+
+static void weak_ref_free(gpointer data)
+{
+    g_weak_ref_clear(data);
+    g_free(data);
+}
+
+// A frame may be about to lead another one. However often it says so, the count stays small.
+static void leads(gpointer data)
+{
+    Watch *watch = data;
+    WebKitWebPage *page = g_weak_ref_get(&watch->page);
+    if (!page)
+        return;
+    if (leads_of(page) < 1000) {
+        GWeakRef *reference = g_new0(GWeakRef, 1);
+        g_weak_ref_init(reference, page);
+        add_leads(page, 1);
+        g_timeout_add_full(G_PRIORITY_LOW, LEAD_MILLISECONDS, lead_is_over, reference, weak_ref_free);
+    }
+    g_object_unref(page);
+}
+
 static void navigates(const char *url, gboolean is_download, gpointer data)
 {
     Watch *watch = data;
@@ -71,6 +120,7 @@ static void navigates(const char *url, gboolean is_download, gpointer data)
         announcement->url = g_strdup(url);
         announcement->is_main = watch->is_main;
         announcement->is_download = is_download;
+        announcement->is_led = watch->is_main && leads_of(page) > 0;
         announcement->frame = watch->frame;
         announcement->time = g_get_monotonic_time();
         g_queue_push_tail(announcements, announcement);
@@ -128,9 +178,12 @@ static void watch_document(WebKitWebPage *page, WebKitFrame *frame, JSCContext *
                                                   G_TYPE_NONE, 2, G_TYPE_STRING, G_TYPE_STRING);
         JSCValue *choice = jsc_value_new_function(context, NULL, G_CALLBACK(chooses), watch_new(page, frame), watch_free,
                                                   G_TYPE_NONE, 1, G_TYPE_STRING);
+        JSCValue *lead = jsc_value_new_function(context, NULL, G_CALLBACK(leads), watch_new(page, frame), watch_free,
+                                                G_TYPE_NONE, 0);
         JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, JSC_TYPE_VALUE, report,
-                                                   JSC_TYPE_VALUE, choice, G_TYPE_NONE);
+                                                   JSC_TYPE_VALUE, choice, JSC_TYPE_VALUE, lead, G_TYPE_NONE);
         g_clear_object(&result);
+        g_object_unref(lead);
         g_object_unref(callback);
         g_object_unref(choice);
         g_object_unref(report);
@@ -162,6 +215,21 @@ void frames_hide_navigation(JSCContext *context)
         "'NavigationCurrentEntryChangeEvent']) delete globalThis[name]; })()";
     JSCValue *result = jsc_context_evaluate(context, source, -1);
     g_clear_object(&result);
+}
+
+void frames_watch_leads(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context)
+{
+    if (webkit_frame_is_main_frame(frame))
+        return;
+    JSCValue *function = jsc_context_evaluate(context, (const char *)leads_source, sizeof leads_source);
+    if (function && jsc_value_is_function(function)) {
+        JSCValue *lead = jsc_value_new_function(context, NULL, G_CALLBACK(leads), watch_new(page, frame), watch_free,
+                                                G_TYPE_NONE, 0);
+        JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, lead, G_TYPE_NONE);
+        g_clear_object(&result);
+        g_object_unref(lead);
+    }
+    g_clear_object(&function);
 }
 
 // The document in which an element shows a frame with this URL, or nothing. GTK's policy decision does not say
@@ -201,7 +269,7 @@ static gboolean may_have_frames(WebKitWebPage *page)
 
 // Takes the announcements of a URL. Returns whether there was one, and whether a frame other than the main one made it.
 static gboolean take_announcement(WebKitWebPage *page, const char *url, gboolean *is_main, gboolean *is_download,
-                                  guint64 *frame)
+                                  gboolean *is_led, guint64 *frame)
 {
     GQueue *announcements = announcements_of(page);
     gint64 oldest = g_get_monotonic_time() - ANNOUNCEMENT_SECONDS * G_USEC_PER_SEC;
@@ -220,6 +288,7 @@ static gboolean take_announcement(WebKitWebPage *page, const char *url, gboolean
         }
         if (matches && announcement->time >= oldest && announcement->is_download)
             *is_download = TRUE;
+        *is_led = *is_led || (matches && announcement->is_led);
         found = found || (matches && announcement->time >= oldest);
         announcement_free(announcement);
         g_queue_delete_link(announcements, link);
@@ -243,9 +312,15 @@ GVariant *frames_which(WebKitWebPage *page, const char *url)
 {
     gboolean is_main = FALSE;
     gboolean is_download = FALSE;
+    gboolean is_led = FALSE;
     guint64 frame = 0;
-    if (take_announcement(page, url, &is_main, &is_download, &frame))
+    if (take_announcement(page, url, &is_main, &is_download, &is_led, &frame)) {
+        if (is_main && is_led)
+            return g_variant_new("(ssb)", "led", "", is_download);
         return g_variant_new("(ssb)", is_main ? "main" : "frame", is_main ? "" : token_of_frame(page, frame), is_download);
+    }
+    if (leads_of(page) > 0)
+        return g_variant_new("(ssb)", "led", "", FALSE);
     if (!may_have_frames(page))
         return g_variant_new("(ssb)", "main", "", FALSE);
     Document *document = document_with_element(page, url);

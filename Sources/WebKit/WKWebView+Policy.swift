@@ -54,7 +54,16 @@ extension WKWebView {
         if let appsNavigation, navigations.isResumed(appsNavigation) {
             answer.answer(.allow)
         } else if isNewWindow {
-            ask(values.action(source: mainFrameInfo, target: nil), answer)
+            askWhichFrame(values) { [weak self] evidence, _ in
+                guard let self else { return }
+                // A link in a frame: it is not the main one that asks for a window.
+                let source =
+                    switch evidence {
+                    case .led, .frame: unknownSubframe(values)
+                    case .main, .element, .unknown: mainFrameInfo
+                    }
+                ask(values.action(source: source, target: nil), answer)
+            }
         } else if appsNavigation != nil || navigationDelegate == nil {
             ask(values.action(source: mainFrameInfo, target: mainFrameInfo), answer)
         } else if values.isRedirect, let destination = values.fetchDestination {
@@ -102,6 +111,11 @@ extension WKWebView {
             askAboutSubframe(record, answer, source: document, target: document?.frameInfo())
         case .element(let document):
             askAboutSubframe(record, answer, source: document, target: nil)
+        case .led where FrameProbe.isPossible(values.url, registered: configuration.websiteDataStore.schemes):
+            // What no engine loads can stay nowhere, so whose it is makes no difference to the page.
+            askAboutSubframe(record, answer, source: nil, target: nil)
+        case .led:
+            ask(values.action(source: mainFrameInfo, target: mainFrameInfo, isFrameUncertain: true), answer)
         case .unknown where canProbe(values):
             probe(values, decision.assuming()) { [weak self] isMain in
                 guard let self else { return }

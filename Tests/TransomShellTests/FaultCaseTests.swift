@@ -1,7 +1,7 @@
 // Rows of the list of faults that need a real view, by id; docs/fault-cases.md says where the others are.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Long because each row of that list is one test, and they share the shop.
+// More than 400 lines: each row of that list is one test, and they share the shop.
 
 import CTransomGTK
 import Foundation

@@ -112,11 +112,25 @@ final class FrameBoundaryTests: XCTestCase {
 
     func testAWindowThatAFrameAsksForIsHandedOutsideByNobody() async throws {
         let run = try await run()
+        let link = "const a = document.createElement('a'); document.body.append(a); "
+        let loose = "const a = document.createElement('a'); a.target = '_top'; "
+        let form = "const f = document.createElement('form'); document.body.append(f); "
         for (index, script) in [
             "open('https://elsewhere.example/0')", "open('bank://1')", "open('https://elsewhere.example/2', '_top')",
-            "open('bank://3', '_parent')", "top.location = 'bank://4'", "top.location.href = 'https://elsewhere.example/5'",
-            "top.location.replace('https://elsewhere.example/6')",
+            "open('bank://3', '_parent')", "top.location = 'bank://4'",
+            "top.location.href = 'https://elsewhere.example/5'", "top.location.replace('https://elsewhere.example/6')",
             "document.head.innerHTML = '<meta http-equiv=refresh content=\"0;url=bank://7\">'",
+            link + "a.target = '_top'; a.href = 'https://elsewhere.example/8'; a.click()",
+            link + "a.target = '_blank'; a.href = 'https://elsewhere.example/9'; a.click()",
+            link + "a.target = '_top'; a.href = 'bank://10'; a.click()",
+            form + "f.target = '_top'; f.action = 'https://elsewhere.example/11'; f.submit()",
+            form + "f.target = '_top'; f.action = 'https://elsewhere.example/12'; f.requestSubmit()",
+            form + "f.target = '_top'; f.method = 'post'; f.action = 'https://elsewhere.example/13'; f.submit()",
+            loose + "a.href = 'https://elsewhere.example/14'; a.click()",
+            loose + "a.href = 'https://elsewhere.example/15'; a.dispatchEvent(new MouseEvent('click'))",
+            form + "f.target = '_blank'; f.action = 'https://elsewhere.example/16'; f.submit()",
+            "const b = document.createElement('base'); b.target = '_top'; document.head.append(b); " + link
+                + "a.href = 'https://elsewhere.example/17'; a.click()",
         ].enumerated() {
             run.clock.advance(by: .seconds(30))
             // The parent's gesture is the frame's for a second, too.
@@ -125,6 +139,12 @@ final class FrameBoundaryTests: XCTestCase {
             try await eventually("\(script)") {
                 run.events.contains { $0.type == "shop.bridge" && $0.data["body"] == .string("\(index)") }
             }
+            XCTAssertEqual(run.opener.urls, [], script)
+        }
+        // The marks may overtake a decision; the last of them does not overtake this one.
+        try await inFrame("location = 'https://elsewhere.example/end'", run)
+        try await eventually("the end; \(blocked(run))") {
+            self.blocked(run).contains("https://elsewhere.example/end iframe")
         }
         XCTAssertEqual(run.opener.urls, [])
         let here = try await run.script("location.href") as? String

@@ -1,5 +1,7 @@
 // A home page that opens vendors over itself.
 // SPDX-License-Identifier: Apache-2.0
+//
+// More than 400 lines: what a sheet is told, keeps and answers is tried over one home page.
 
 import CTransomGTK
 import Foundation

@@ -26,7 +26,9 @@ package struct DesktopOpener: ExternalOpener {
         if !ownVariables.contains(variable) { ownVariables.append(variable) }
     }
 
-    /// A program's environment: ours without what is for us alone. `g_app_launch_context_unsetenv`.
+    /// A program's environment: ours without what is for us alone.
+    ///
+    /// `g_app_launch_context_unsetenv`.
     static func launchContext() -> ObjectRef {
         let context = ObjectRef(adopting: UnsafeMutableRawPointer(g_app_launch_context_new()))
         for name in ownVariables { g_app_launch_context_unsetenv(context.assuming(), name) }

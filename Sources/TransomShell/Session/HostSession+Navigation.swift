@@ -16,6 +16,7 @@ extension HostSession: WKNavigationDelegate {
         beginIfNeeded()
         showsLife()
         guard let target = navigationAction.targetFrame else {
+            if framesWindowLeaves(navigationAction) { return decisionHandler(.cancel) }
             // The engine asks once more for the view of a window that is allowed here, and only there is it made.
             return decisionHandler(hasRealPopups || judgeWindow(navigationAction, from: webView) ? .allow : .cancel)
         }

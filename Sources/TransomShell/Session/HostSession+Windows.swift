@@ -22,6 +22,18 @@ extension HostSession: WKUIDelegate {
         }
     }
 
+    /// Whether a frame asks for a window that would be opened outside, which is then blocked: frames cause no hand-off.
+    func framesWindowLeaves(_ action: WKNavigationAction) -> Bool {
+        guard !action.sourceFrame.isMainFrame else { return false }
+        let url = action.engineURL
+        guard policy.decide(NavigationRequest(url: url, from: .popup, spelling: .canonical)).enforced == .outside else {
+            return false
+        }
+        tellBlocked(
+            url, policy.decide(NavigationRequest(url: url, from: .iframe, spelling: .canonical)), frame: "iframe")
+        return true
+    }
+
     /// Judges a new window by its URL, and does what is to be done with one that is not to be made.
     ///
     /// - Parameters:
@@ -35,12 +47,8 @@ extension HostSession: WKUIDelegate {
         let decision = policy.decide(NavigationRequest(url: url, from: .popup, spelling: .canonical))
         switch decision.enforced {
         case .outside:
-            if !action.sourceFrame.isMainFrame {
-                // Frames cause no hand-off, by no way.
-                tellBlocked(
-                    url, policy.decide(NavigationRequest(url: url, from: .iframe, spelling: .canonical)),
-                    frame: "iframe")
-            } else if popup(of: opener) == nil || integration.declaration.popups.mayLeave {
+            if framesWindowLeaves(action) { return false }
+            if popup(of: opener) == nil || integration.declaration.popups.mayLeave {
                 openOutside(url, decision, frame: "popup", isAskedFor: takeGesture(for: action))
             } else {
                 tellBlocked(url, decision, frame: "popup")

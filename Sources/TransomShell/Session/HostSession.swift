@@ -227,7 +227,8 @@ package final class HostSession: NSObject {
             self?.tell(EventDraft("transom.download.refused", ["url": .string(Redaction.url(url))]))
         }
         view.customUserAgent = self.configuration.userAgent
-        view.allowsBackForwardNavigationGestures = integration.declaration.swipesThroughHistory
+        view.allowsBackForwardNavigationGestures =
+            integration.declaration.swipesThroughHistory && self.configuration.presentation != .kiosk
         showOrigin(of: view)
         restrict(view)
         watchInput(of: view)
@@ -257,38 +258,6 @@ package final class HostSession: NSObject {
         stage.setNotice(banner)
         if recovers { heartbeat = PageHeartbeat(of: self, view) }
         if let failure { pageFailed(failure) } else { load() }
-    }
-
-    /// Loads a page and starts its deadlines.
-    ///
-    /// - Parameter url: As the engine spells it; the integration's page to begin with where nothing is given.
-    func load(_ url: String? = nil) {
-        // What its page opened before belongs to nobody any more.
-        closeAllPopups(by: "host")
-        stopRetrying()
-        hasFailed = false
-        lastStatus = nil
-        outgoing?.documentChanged()
-        loadBegan = surroundings.clock.monotonic
-        stage?.hideFailure()
-        stage?.setVeil(integration.declaration.readiness != nil)
-        let limits = configuration.limits
-        if let readiness = integration.declaration.readiness {
-            let time = readiness.deadline ?? limits.startupDeadline
-            arm("startup", time) { [weak self] in self?.pageFailed(.notReady(after: time)) }
-        } else {
-            arm("startup", limits.loadDeadline) { [weak self] in
-                self?.pageFailed(.notLoaded(after: limits.loadDeadline))
-            }
-        }
-        view?.load(engineURL: url ?? integration.startURL.reveal())
-    }
-
-    /// Takes away what lies on top of the page.
-    ///
-    /// Returns whether there was anything.
-    func closeTopmost() -> Bool {
-        surroundings.opener.dismiss() || closeDocument() || closeNewestPopup() || (sheets?.closeByUser() ?? false)
     }
 
     // MARK: - Telling
