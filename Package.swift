@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "WebKit", targets: ["WebKit"]),
         .library(name: "CoreBluetooth", targets: ["CoreBluetooth"]),
         .library(name: "WKWebViewJavascriptBridge", targets: ["WKWebViewJavascriptBridge"]),
+        .library(name: "TransomTesting", targets: ["TransomTesting"]),
         .executable(name: "transom", targets: ["transom"]),
     ],
     targets: [
@@ -107,7 +108,15 @@ let package = Package(
             name: "TransomAutomation",
             dependencies: [
                 "CTransomGTK", "TransomGLibShims", "TransomWebKitShims", "TransomGLib", "WebKit", "TransomCore",
-                "TransomShell",
+                "TransomSandbox", "TransomShell",
+            ],
+            swiftSettings: common),
+        // What a Swift test imports.
+        .target(
+            name: "TransomTesting",
+            dependencies: [
+                "CTransomGTK", "TransomWebKitShims", "TransomGLib", "WebKit", "TransomCore", "TransomSandbox",
+                "TransomShell", "TransomAutomation",
             ],
             swiftSettings: common),
         .target(
@@ -216,6 +225,18 @@ let package = Package(
             dependencies: [
                 "CTransomGTK", "TransomGLib", "WebKit", "TransomCore", "TransomShell", "TransomAutomation",
                 "TransomTestSupport",
+            ],
+            swiftSettings: common),
+        // What docs/linux-swift.md says compiles as it is.
+        .target(
+            name: "IntegrationRows", dependencies: ["WebKit"], path: "Tests/Samples/IntegrationRows",
+            swiftSettings: [.swiftLanguageMode(.v5)] + strict),
+        .testTarget(
+            name: "TransomTestingTests",
+            dependencies: [
+                "IntegrationRows",
+                "TransomGLib", "WebKit", "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell",
+                "TransomAutomation", "TransomTesting", "TransomTestSupport", "transom",
             ],
             swiftSettings: common),
         .testTarget(

@@ -17,6 +17,9 @@ final class Exchange {
         case over
     }
 
+    /// Called with the answer when it goes out.
+    var onAnswer: ((SandboxResponse) -> Void)?
+
     private let message: ObjectRef
     private unowned let connection: ClientConnection
     // Unowned, for the connection owns its exchange and tells it when it goes.
@@ -118,6 +121,7 @@ final class Exchange {
         timer = nil
         work = nil
         let response = ResponseWriter.write(response, to: raw)
+        onAnswer?(response)
         connection.beginsToWrite()
         guard case .stream(let stream) = response.source else {
             state = .over

@@ -8,7 +8,7 @@ import Glibc
 ///
 /// A loopback port can be reached by every user of the machine, and TCP has no `SO_PEERCRED`. The kernel's table of
 /// connections names the user of each end.
-enum PeerOwner {
+package enum PeerOwner {
     /// Whether a client may use the port: the host's own user and root may.
     ///
     /// Where the tables cannot be read, or no longer hold the connection, nobody is shut out.
@@ -16,7 +16,7 @@ enum PeerOwner {
     /// - Parameters:
     ///   - port: The client's port on 127.0.0.1.
     ///   - local: Our port on 127.0.0.1.
-    static func isOurs(port: UInt16, local: UInt16) -> Bool {
+    package static func isOurs(port: UInt16, local: UInt16) -> Bool {
         for (file, isMapped) in [("/proc/net/tcp", false), ("/proc/net/tcp6", true)] {
             guard let table = contents(of: file) else { continue }
             if let user = user(in: table, port: port, local: local, isMapped: isMapped) {

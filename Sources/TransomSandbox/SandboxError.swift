@@ -17,6 +17,8 @@ public enum SandboxError: Error, Equatable, Sendable, CustomStringConvertible {
     case unknownPlay(String, possible: [String])
     /// The certificate of the run could not be made.
     case certificate(String)
+    /// A HAR file cannot be used.
+    case archive(path: String, reason: String)
     /// No loopback port could be opened.
     case listen(String)
 
@@ -35,6 +37,8 @@ public enum SandboxError: Error, Equatable, Sendable, CustomStringConvertible {
             "the sandbox has no play \(quoted(name)); it has \(possible.joined(separator: ", "))"
         case .certificate(let reason):
             "the sandbox's certificate could not be made: \(reason)"
+        case .archive(let path, let reason):
+            "the HAR file \(quoted(path)) cannot be used: \(reason)"
         case .listen(let reason):
             "the sandbox could not listen on 127.0.0.1: \(reason)"
         }

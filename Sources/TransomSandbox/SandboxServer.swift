@@ -28,18 +28,24 @@ public final class SandboxServer {
     /// Called for a connection to a host that is not served, at most once a second and host, and for a few hosts a second.
     public var onRefused: (@MainActor (_ host: String, _ port: UInt16) -> Void)?
 
-    /// The hosts that are served and that the certificate names.
-    public let hosts: Set<String>
-    /// The run's certificate, to be trusted for ``hosts`` and for this run only.
-    public let certificatePEM: String
+    /// The hosts that are served.
+    public private(set) var hosts: Set<String>
+    /// The run's certificate, to be trusted for the hosts that were served from the start, and for this run only.
+    public var certificatePEM: String { certificates.pem }
+    /// What a test does to the network.
+    public let rules = NetworkRules()
+    /// What went over it; kept where it is wanted.
+    public var traffic: TrafficLog?
     /// The loopback port, chosen by the kernel.
     public let port: UInt16
 
     let server: ObjectRef
-    private let tlsCertificate: ObjectRef
-    private let sites: [Origin: any SandboxSite]
+    private let certificates: HostCertificates
+    private var sites: [Origin: any SandboxSite]
+    private let clock: any HostClock
     private let limits: Limits
     private let timers: any SandboxTimers
+    private let delays: any SandboxTimers
     private let mayConnect: @MainActor (_ port: UInt16, _ local: UInt16) -> Bool
     private let listener: LoopbackListener
     private let keepAlive: KeepAliveListener
@@ -62,29 +68,25 @@ public final class SandboxServer {
 
     /// Starts serving with a test's own time and users.
     ///
-    /// - Parameter mayConnect: Whether the client at a port of 127.0.0.1 may use ours.
-    init(
+    /// - Parameters:
+    ///   - timers: For the deadlines of connections.
+    ///   - delays: For answers that come late; nil for the same timers.
+    ///   - mayConnect: Whether the client at a port of 127.0.0.1 may use ours.
+    package init(
         sites: [any SandboxSite], limits: Limits = .standard, clock: any HostClock = SystemHostClock(),
-        timers: any SandboxTimers,
+        timers: any SandboxTimers = MainLoopTimers(), delays: (any SandboxTimers)? = nil,
         mayConnect: @escaping @MainActor (_ port: UInt16, _ local: UInt16) -> Bool = PeerOwner.isOurs
     ) throws(SandboxError) {
         self.sites = try Self.table(of: sites)
         hosts = Set(self.sites.keys.map(\.host))
-        let certificate = try SandboxCertificate(hosts: hosts.sorted())
-        certificatePEM = certificate.pem
+        self.clock = clock
+        certificates = try HostCertificates(hosts)
         self.limits = limits
         self.timers = timers
+        self.delays = delays ?? timers
         self.mayConnect = mayConnect
         refusals = RefusalLog(clock: clock)
         server = ObjectRef(adopting: UnsafeMutableRawPointer(transom_soup_server_new()))
-        do {
-            let tls = try GLibError.check {
-                g_tls_certificate_new_from_pem(certificate.pem + certificate.privateKeyPEM, -1, $0)
-            }
-            tlsCertificate = ObjectRef(adopting: UnsafeMutableRawPointer(tls))
-        } catch {
-            throw .certificate(error.description)
-        }
         do {
             keepAlive = try KeepAliveListener(server)
             listener = try LoopbackListener(timers: timers)
@@ -93,7 +95,37 @@ public final class SandboxServer {
         }
         port = listener.port
         listener.onClient = { [weak self] in self?.accept($0) }
+        rules.onChange = { [weak self] in self?.closeWhatRulesForbid() }
         installHandlers()
+    }
+
+    /// Serves one more site, in place of those that are served at its origins now.
+    ///
+    /// - Throws: ``SandboxError/unservableOrigin(_:)``.
+    public func serve(_ site: any SandboxSite) throws(SandboxError) {
+        sites.merge(try Self.table(of: [site])) { _, new in new }
+        hosts = Set(sites.keys.map(\.host))
+    }
+
+    /// Begins to keep what goes over the network, or begins anew.
+    public func record() {
+        traffic = TrafficLog(clock: clock)
+    }
+
+    /// The certificate of a host that is served, or for which there is a rule.
+    ///
+    /// A host that came after the start has one of its own.
+    ///
+    /// - Throws: ``SandboxError/certificate(_:)``.
+    public func certificatePEM(for host: String) throws(SandboxError) -> String {
+        try certificates.pem(for: host)
+    }
+
+    private func closeWhatRulesForbid() {
+        for connection in connections.values {
+            guard let origin = connection.tunnel else { continue }
+            if rules.isOffline || rules.isDistrusted(origin) { connection.close() }
+        }
     }
 
     private static func table(of sites: [any SandboxSite]) throws(SandboxError) -> [Origin: any SandboxSite] {
@@ -224,11 +256,11 @@ extension SandboxServer {
         guard let connection = connection(of: message) else { return refuse(message, target) }
         switch (method, target.scheme) {
         case ("CONNECT", _):
-            guard connection.tunnel == nil, let origin = target.origin, sites[origin] != nil else {
-                return refuse(message, target)
-            }
+            guard !rules.isOffline, connection.tunnel == nil, let origin = target.origin,
+                sites[origin] != nil || rules.covers(origin)
+            else { return refuse(message, target) }
             connection.tunnel = origin
-            openTunnel(message, target.host, connection)
+            openTunnel(message, origin, connection)
         case (_, "https"):
             serve(message, method, target, connection)
         default:
@@ -251,8 +283,8 @@ extension SandboxServer {
         if let host = refusals.report(target.host) { onRefused?(host, target.port) }
     }
 
-    private func openTunnel(_ message: OpaquePointer, _ host: String, _ connection: ClientConnection) {
-        onConnect?(host)
+    private func openTunnel(_ message: OpaquePointer, _ origin: Origin, _ connection: ClientConnection) {
+        onConnect?(origin.host)
         guard let localAddress = soup_server_message_get_local_address(message) else { return }
         let local = ObjectRef(retaining: localAddress)
         connection.finishesRequest()
@@ -267,10 +299,12 @@ extension SandboxServer {
                 return count >= 0 ? count : nil
             }
             guard written == established.utf8.count else { return connection.close() }
+            let certificate = try certificates.tls(
+                for: origin.host, isDistrusted: rules.isDistrusted(origin))
             let tls = ObjectRef(
                 adopting: UnsafeMutableRawPointer(
                     try GLibError.check {
-                        transom_tls_server_connection_new(stream.assuming(), tlsCertificate.assuming(), $0)
+                        transom_tls_server_connection_new(stream.assuming(), certificate.assuming(), $0)
                     }))
             connection.give(tls, local: local, to: server)
         } catch {
@@ -287,7 +321,9 @@ extension SandboxServer {
         _ message: OpaquePointer, _ method: String, _ target: RequestTarget, _ connection: ClientConnection
     ) {
         connection.beginsToAnswer()
-        guard let origin = target.origin, origin == connection.tunnel, let site = sites[origin] else {
+        guard let origin = target.origin, origin == connection.tunnel,
+            sites[origin] != nil || rules.covers(origin)
+        else {
             ResponseWriter.write(
                 .notice(421, "Misdirected", "This connection leads to another host than the one that was asked for."),
                 to: message)
@@ -296,12 +332,19 @@ extension SandboxServer {
         let request = SandboxRequest(
             origin: origin, method: method, path: target.path, query: target.query,
             headers: SoupFields.all(soup_server_message_get_request_headers(message)), body: Self.body(of: message))
-        let response = site.respond(to: request)
+        let answered = traffic?.begin(request)
+        let site = sites[origin]
+        guard
+            case .answer(let response) = rules.outcome(of: request, { site?.respond(to: request) ?? .notFound })
+        else { return connection.close() }
         if case .body = response.source, response.delay == .zero {
+            answered?(response)
             ResponseWriter.write(response, to: message)
             connection.beginsToWrite()
         } else {
-            Exchange(message, of: connection, limits: limits, timers: timers).answer(with: response)
+            let exchange = Exchange(message, of: connection, limits: limits, timers: delays)
+            exchange.onAnswer = answered
+            exchange.answer(with: response)
         }
     }
 

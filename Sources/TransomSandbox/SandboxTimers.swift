@@ -5,7 +5,7 @@ import TransomGLib
 
 /// How the sandbox waits: on the main loop, or on a test's own time.
 @MainActor
-protocol SandboxTimers {
+package protocol SandboxTimers {
     /// Calls `body` once on the main thread after a time, unless the result is released before.
     func start(_ duration: Duration, _ body: @escaping @MainActor () -> Void) -> AnyObject
 }
@@ -13,8 +13,10 @@ protocol SandboxTimers {
 /// Timers of the main loop.
 ///
 /// `g_timeout_add`.
-struct MainLoopTimers: SandboxTimers {
-    func start(_ duration: Duration, _ body: @escaping @MainActor () -> Void) -> AnyObject {
+package struct MainLoopTimers: SandboxTimers {
+    package init() {}
+
+    package func start(_ duration: Duration, _ body: @escaping @MainActor () -> Void) -> AnyObject {
         let parts = duration.components
         let milliseconds = parts.seconds.multipliedReportingOverflow(by: 1000).partialValue
         return TimeoutSource(

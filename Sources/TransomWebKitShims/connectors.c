@@ -14,6 +14,8 @@ CONNECTOR(load_failed_with_tls_errors, "load-failed-with-tls-errors", gboolean, 
           GTlsCertificate *, GTlsCertificateFlags, void *)
 CONNECTOR(decide_policy, "decide-policy", gboolean, WebKitWebView *, WebKitPolicyDecision *, WebKitPolicyDecisionType,
           void *)
+CONNECTOR(automation_started, "automation-started", void, WebKitWebContext *, WebKitAutomationSession *, void *)
+CONNECTOR(create_web_view, "create-web-view", WebKitWebView *, WebKitAutomationSession *, void *)
 CONNECTOR(create, "create", GtkWidget *, WebKitWebView *, WebKitNavigationAction *, void *)
 CONNECTOR(close, "close", void, WebKitWebView *, void *)
 CONNECTOR(destroy, "destroy", void, GtkWidget *, void *)

@@ -5,13 +5,13 @@
 #include <stdio.h>
 
 WebKitWebView *transom_web_view_new(WebKitWebContext *context, WebKitUserContentManager *manager, WebKitSettings *settings,
-                                    WebKitWebView *related)
+                                    WebKitWebView *related, gboolean is_automated)
 {
     if (related)
         return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "related-view", related, "user-content-manager", manager,
-                                            "settings", settings, NULL));
+                                            "settings", settings, "is-controlled-by-automation", is_automated, NULL));
     return WEBKIT_WEB_VIEW(g_object_new(WEBKIT_TYPE_WEB_VIEW, "web-context", context, "user-content-manager", manager,
-                                        "settings", settings, NULL));
+                                        "settings", settings, "is-controlled-by-automation", is_automated, NULL));
 }
 
 WebKitWebContext *transom_web_context_new(const char *directory, unsigned memory_limit, double poll_interval)

@@ -39,6 +39,12 @@ enum DocumentRegistry {
         documents[token]
     }
 
+    /// The documents of a view's frames other than the main one in the page's world, the newest first.
+    static func subframeDocuments(of webView: WKWebView) -> [DocumentIdentity] {
+        let tokens = order[ObjectIdentifier(webView)]?.sub ?? []
+        return tokens.reversed().compactMap { documents[$0] }.filter(\.world.isEmpty)
+    }
+
     /// Forgets a view's documents.
     static func removeAll(of webView: ObjectIdentifier) {
         guard let tokens = order.removeValue(forKey: webView) else { return }

@@ -17,8 +17,11 @@ extension WKWebView {
             transom_connect_script_dialog(
                 $0,
                 { _, dialog, data in
-                    if let dialog { CallbackBox<WeakReference<WKWebView>>.value(at: data)?.object?.show(dialog) }
-                    return 1
+                    guard let dialog, let view = CallbackBox<WeakReference<WKWebView>>.value(at: data)?.object else {
+                        return 1
+                    }
+                    // A WebDriver answers the engine's own dialogs and no others.
+                    return view.show(dialog) ? 1 : 0
                 }, $1, $2)
         }
         on {
@@ -74,16 +77,29 @@ extension WKWebView {
     // MARK: - Dialogs
 
     /// Has the delegate show a dialog; the page waits until the dialog is closed.
-    private func show(_ dialog: OpaquePointer) {
+    ///
+    /// - Returns: False where the engine's own dialog is to be shown.
+    private func show(_ dialog: OpaquePointer) -> Bool {
         let frame = windowCall?.document.frameInfo() ?? mainFrameInfo
         let message = webkit_script_dialog_get_message(dialog).map { String(cString: $0) } ?? ""
         let type = webkit_script_dialog_get_dialog_type(dialog)
-        onPageRequest?(.dialog(.init(type)))
+        let kind = PageRequest.Dialog(type)
+        let defaultText =
+            type == WEBKIT_SCRIPT_DIALOG_PROMPT
+            ? webkit_script_dialog_prompt_get_default_text(dialog).map { String(cString: $0) } : nil
+        onPageRequest?(.dialog(kind))
+        // Within its signal the engine closes an answered dialog itself.
+        if let answer = answers?.dialog(kind, message: message, defaultText: defaultText, in: self) {
+            Self.give(answer, to: dialog, type, defaultText)
+            return true
+        }
         guard type != WEBKIT_SCRIPT_DIALOG_BEFORE_UNLOAD_CONFIRM else {
             // iOS asks nobody and leaves.
-            return webkit_script_dialog_confirm_set_confirmed(dialog, 1)
+            webkit_script_dialog_confirm_set_confirmed(dialog, 1)
+            return true
         }
-        guard let delegate = uiDelegate else { return }
+        if isAutomated { return false }
+        guard let delegate = uiDelegate else { return true }
         webkit_script_dialog_ref(dialog)
         // Within its signal the engine closes an answered dialog itself, and one that was closed before ends the process.
         var isInSignal = true
@@ -110,22 +126,24 @@ extension WKWebView {
                     self, runJavaScriptConfirmPanelWithMessage: message, initiatedByFrame: frame)
             }
         case WEBKIT_SCRIPT_DIALOG_PROMPT:
-            let text = webkit_script_dialog_prompt_get_default_text(dialog).map { String(cString: $0) }
             let answer = OneShot<String?>(ifDropped: nil) { text in
                 if let text { webkit_script_dialog_prompt_set_text(dialog, text) }
                 close()
             }
             DelegateForms.ask(answer, named: "completionHandler") {
                 delegate.webView(
-                    self, runJavaScriptTextInputPanelWithPrompt: message, defaultText: text, initiatedByFrame: frame,
+                    self, runJavaScriptTextInputPanelWithPrompt: message, defaultText: defaultText,
+                    initiatedByFrame: frame,
                     completionHandler: $0)
             } plain: {
                 delegate.webView(
-                    self, runJavaScriptTextInputPanelWithPrompt: message, defaultText: text, initiatedByFrame: frame,
+                    self, runJavaScriptTextInputPanelWithPrompt: message, defaultText: defaultText,
+                    initiatedByFrame: frame,
                     completionHandler: $0)
             } asynchronous: {
                 await delegate.webView(
-                    self, runJavaScriptTextInputPanelWithPrompt: message, defaultText: text, initiatedByFrame: frame)
+                    self, runJavaScriptTextInputPanelWithPrompt: message, defaultText: defaultText,
+                    initiatedByFrame: frame)
             }
         default:
             let answer = OneShot<Void>(ifDropped: ()) { close() }
@@ -142,6 +160,20 @@ extension WKWebView {
             } asynchronous: {
                 await delegate.webView(self, runJavaScriptAlertPanelWithMessage: message, initiatedByFrame: frame)
             }
+        }
+        return true
+    }
+
+    private static func give(
+        _ answer: PageAnswers.Dialog, to dialog: OpaquePointer, _ type: WebKitScriptDialogType, _ defaultText: String?
+    ) {
+        switch type {
+        case WEBKIT_SCRIPT_DIALOG_CONFIRM:
+            webkit_script_dialog_confirm_set_confirmed(dialog, answer.isAccepted ? 1 : 0)
+        case WEBKIT_SCRIPT_DIALOG_PROMPT:
+            guard answer.isAccepted else { return }
+            webkit_script_dialog_prompt_set_text(dialog, answer.text ?? defaultText ?? "")
+        default: break
         }
     }
 
@@ -184,9 +216,12 @@ extension WKWebView {
     /// Has the delegate choose files.
     private func choose(_ request: ObjectRef) {
         let chooser = request.assuming(WebKitFileChooserRequest.self)
+        let isMultiple = webkit_file_chooser_request_get_select_multiple(chooser) != 0
+        if let paths = answers?.takeFiles(isMultiple: isMultiple) {
+            return Self.select(paths.map { URL(fileURLWithPath: $0) }, in: request)
+        }
         onPageRequest?(.fileChooser)
         guard let delegate = uiDelegate else { return webkit_file_chooser_request_cancel(chooser) }
-        let isMultiple = webkit_file_chooser_request_get_select_multiple(chooser) != 0
         let answer = OneShot<[URL]?>(ifDropped: nil) { urls in
             Self.select(isMultiple ? urls : urls.map { Array($0.prefix(1)) }, in: request)
         }

@@ -239,8 +239,13 @@ extension WKWebView {
             isStamped = true
             DocumentRegistry.add(document, of: self)
             dataStore.note(origin: document.origin)
-            if document.world.isEmpty { asks.replaced(by: document) }
-            if document.isMainFrame, document.world.isEmpty { mainDocument = document }
+            guard document.world.isEmpty else { return true }
+            asks.replaced(by: document)
+            if document.isMainFrame {
+                mainDocument = document
+            } else {
+                for observer in frameObservers.values { observer(document.frame) }
+            }
             return true
         case "body":
             if let parameters = webkit_user_message_get_parameters(message),

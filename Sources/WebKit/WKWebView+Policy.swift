@@ -284,7 +284,7 @@ extension WKWebView {
 
     /// Asks for the view of a new window; null refuses it.
     func createWindow(_ action: OpaquePointer?) -> UnsafeMutablePointer<GtkWidget>? {
-        guard let action, let delegate = uiDelegate else { return nil }
+        guard let action, let delegate = uiDelegate, !(answers?.takeRefusal() ?? false) else { return nil }
         let request = WindowRequest(opener: self)
         let configuration = self.configuration
         configuration.windowRequest = request
@@ -302,6 +302,10 @@ extension WKWebView {
         }
         // Held until the engine has taken it: a delegate that keeps no reference would destroy it under the engine.
         newWindows.append(view)
+        if let answers {
+            view.answers = answers
+            answers.onWindow?(view)
+        }
         _ = Task { @MainActor [weak self] in self?.newWindows.removeAll { $0 === view } }
         return view.widget
     }

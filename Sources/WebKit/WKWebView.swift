@@ -85,6 +85,10 @@ open class WKWebView: NSObject {
     var asks = FrameAsks()
     /// Counts the web processes that the view has had.
     var processNumber = 0
+    /// What whoever drives the page has said in advance.
+    package var answers: PageAnswers?
+    /// Called with the number of a frame other than the main one that has another document, by the object that listens.
+    package var frameObservers: [ObjectIdentifier: (UInt64) -> Void] = [:]
     /// Called when a page has asked for something and was answered.
     package var onPageRequest: ((PageRequest) -> Void)?
     /// The permissions that pages have, by the words of `PageRequest.permission`.
@@ -126,7 +130,7 @@ open class WKWebView: NSObject {
         guard
             let widget = transom_web_view_new(
                 storedConfiguration.websiteDataStore.webContext, content.contentManager, settings.pointer,
-                opener?.webView)
+                opener?.webView, storedConfiguration.websiteDataStore.automation == nil ? 0 : 1)
         else { preconditionFailure("WebKitGTK made no web view.") }
         view = ObjectRef(sinking: UnsafeMutableRawPointer(widget))
         schemes = SchemeExchanges(storedConfiguration.schemeHandlers)

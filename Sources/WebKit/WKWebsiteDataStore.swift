@@ -22,6 +22,8 @@ open class WKWebsiteDataStore: NSObject {
     package var onDownloadRefused: ((String) -> Void)?
     /// Authorities whose word counts besides the system's; set before the first load.
     package var authorities: TrustAuthorities?
+    /// A WebDriver's way to the store's views; nil where there is none.
+    var automation: AutomationDoor?
     /// What the store was made for, where it is one of several.
     public private(set) var identifier: UUID?
     private var connections: [SignalConnection] = []
@@ -105,6 +107,7 @@ open class WKWebsiteDataStore: NSObject {
                         store?.onDownloadRefused?(url ?? "")
                     }, data, destroy)
             })
+        DataStores.add(self)
     }
 
     /// A store of this app's that is kept apart from all others, in a folder of its own.

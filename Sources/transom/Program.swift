@@ -68,6 +68,8 @@ nonisolated struct Program {
             guard arguments.command != CommandTable.demo else {
                 return DemoCommand(registry: registry, output: output, machine: machine, player: demo).run(arguments)
             }
+            if arguments.command == CommandTable.test { return TestCommand(output: output).run(arguments) }
+            if arguments.command == CommandTable.events { return EventsCommand(output: output).run(arguments) }
             return output.write(try report(arguments)).rawValue
         } catch {
             let lines = error.lines(command: arguments.command.name)

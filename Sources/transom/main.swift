@@ -32,23 +32,38 @@ let program = Program(
         MainActor.assumeIsolated {
             var pipe: ControlPipe?
             var socket: ControlSocket?
+            var recorder: ScenarioRecorder?
+            var driver: WebDriverEnd?
             let service = ServiceWatch()
             defer {
                 socket?.stop()
                 service.stop()
             }
             let keeper = configuration.presentation == .kiosk ? Kiosk(for: configuration) : nil
-            return HostApplication.run(
+            let status = HostApplication.run(
                 configuration, capabilities: capabilities, keeper: keeper, rereading: rereading
             ) { session, stream in
                 if configuration.isControlled { pipe = ControlPipe(reading: 0, session: session, stream: stream) }
                 _ = pipe
+                if configuration.isAutomated {
+                    driver = WebDriverEnd(session, stream: stream, version: configuration.version)
+                }
+                _ = driver
+                if configuration.record != nil {
+                    let arguments = Array(CommandLine.arguments.dropFirst(2))
+                    recorder = ScenarioRecorder(session, stream: stream, arguments: arguments)
+                }
                 do throws(ControlSocketFailure) {
                     socket = try ControlSocket(session, stream: stream)
                 } catch {
                     Output.standard.note("transom: run: transom ctl cannot reach this host: \(error)")
                 }
             }
+            if let path = configuration.record, let problem = recorder?.write(to: path) {
+                Output.standard.note("transom: run \(configuration.integration.name): \(problem)")
+                return status == 0 ? ExitStatus.failure.rawValue : status
+            }
+            return status
         }
     },
     outOfService: { cause in

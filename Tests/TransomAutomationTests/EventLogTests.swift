@@ -1,6 +1,7 @@
 // Tests which event a command finds.
 // SPDX-License-Identifier: Apache-2.0
 
+import Synchronization
 import TransomCore
 import XCTest
 
@@ -16,9 +17,9 @@ final class EventLogTests: XCTestCase {
     }
 
     private func found(_ log: EventLog, _ type: String, _ data: JSONValue? = nil) -> UInt64? {
-        var found: Event?
-        _ = log.wait(for: .init(type: type, data: data)) { found = $0 }
-        return found?.sequence
+        let found = Mutex<Event?>(nil)
+        _ = log.wait(for: .init(type: type, data: data)) { event in found.withLock { $0 = event } }
+        return found.withLock { $0?.sequence }
     }
 
     func testAnEventThatHasComeIsFoundOnce() async {
@@ -43,14 +44,29 @@ final class EventLogTests: XCTestCase {
 
     func testAWaitEndsWithTheFirstEventThatMeetsItAndNoLater() {
         let log = EventLog()
-        var heard: [UInt64] = []
-        _ = log.wait(for: .init(type: "page.a")) { heard.append($0.sequence) }
-        let stop = log.wait(for: .init(type: "page.a")) { heard.append($0.sequence) }
+        let heard = Mutex<[UInt64]>([])
+        _ = log.wait(for: .init(type: "page.a")) { event in heard.withLock { $0.append(event.sequence) } }
+        let stop = log.wait(for: .init(type: "page.a")) { event in heard.withLock { $0.append(event.sequence) } }
         log.add(event("page.b"))
         log.add(event("page.a"))
         stop()
         log.add(event("page.a"))
-        XCTAssertEqual(heard, [2])
+        XCTAssertEqual(heard.withLock { $0 }, [2])
+    }
+
+    func testWhatCameNearestIsTold() {
+        let log = EventLog()
+        log.add(event("hubble.analytics.payment_fail", ["amount": 500]))
+        let wish = EventLog.Wish(type: "hubble.analytics.payment_success", data: ["amount": 500])
+        let report = log.report(wish, verb: "expect", within: .seconds(10), now: SystemHostClock().wall)
+        XCTAssertTrue(
+            report.hasPrefix(
+                """
+                expect hubble.analytics.payment_success: not seen in 10 s
+                    wanted   {"amount":500}
+                    nearest  hubble.analytics.payment_fail {"amount":500}
+                """), report)
+        XCTAssertTrue(report.hasSuffix("s ago"), report)
     }
 
     func testAMillionEventsAreNotKept() {

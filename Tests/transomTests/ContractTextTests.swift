@@ -42,7 +42,9 @@ final class ContractTextTests: XCTestCase {
         assertNote(#"transom: unknown command "rnu"; did you mean "run"? (transom help lists them)"#, "rnu")
         assertNote(
             #"transom: unknown command "policy"; did you mean "policy explain"? (transom help lists them)"#, "policy")
-        assertNote("transom: events: not available yet", "events", "-")
+        assertNote(
+            "transom: test: no scenario is given; write transom test purchase.json5 (transom run --record writes one)",
+            "test")
         assertNote(
             "transom: run: no integration is given; write transom run hubble (transom integrations lists them)", "run")
         assertNote(
@@ -64,7 +66,9 @@ final class ContractTextTests: XCTestCase {
         assertNote(
             "transom: run: --kiosk needs --environment, so that nobody pays into a sandbox by mistake or the other way "
                 + "round; write --environment sandbox|development|production", "run", "hubble", "--kiosk")
-        assertNote("transom: run: --automation is not available yet", "run", "hubble", "--automation")
+        assertNote(
+            "transom: run: --play and --automation exclude each other; give one of them", "run", "hubble", "--play",
+            "purchase", "--automation")
         assertNote(
             #"transom: run: --outside takes desktop, qr or refuse, not "nowhere""#, "run", "hubble", "--outside",
             "nowhere")

@@ -98,7 +98,7 @@ final class ControlProcessTests: XCTestCase {
         XCTAssertTrue(message("b").contains("no field \"colour\""), message("b"))
         XCTAssertTrue(messages.contains { $0.contains("longer than 1048576 bytes") }, "\(messages)")
         XCTAssertEqual(message("c"), "nothing matches h1")
-        XCTAssertTrue(message("d").hasPrefix("expect page.*: not seen in 0 s\n    wanted   {\"a\":1}"), message("d"))
+        XCTAssertTrue(message("d").hasPrefix("expect page.*: not seen in 0.1 s\n    wanted   {\"a\":1}"), message("d"))
         XCTAssertEqual(message("e"), "there is no view \"popup-9\"; there are: main")
         let results = ending.events.filter { $0["type"] as? String == "transom.control.result" }
         XCTAssertEqual(results.compactMap { $0["replyto"] as? String }, ["f"])

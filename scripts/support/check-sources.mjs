@@ -129,7 +129,7 @@ const rules = [
     sentence: "what ships imports no test framework",
   },
   {
-    pattern: /\bimport Testing\b/, where: swift,
+    pattern: /\bimport Testing\b/, where: (path) => swift(path) && !path.startsWith("Resources/examples/"),
     sentence: "tests are XCTest: libdispatch serves the main queue from changing threads under Swift Testing",
   },
   {

@@ -38,6 +38,19 @@ build_tests() {
     mkdir -p "$logs"
 }
 
+# Finds a Python with Selenium for the test of WebDriver, or makes one; without a network that test says that it is left out.
+find_selenium() {
+    [[ -n ${TRANSOM_PYTHON:-} ]] && return
+    export TRANSOM_PYTHON=/usr/bin/python3
+    "$TRANSOM_PYTHON" -c 'import selenium' 2>/dev/null && return
+    local folder=$scratch/selenium
+    if [[ ! -x $folder/bin/python3 ]]; then
+        timeout 120 python3 -m venv "$folder" >/dev/null 2>&1 \
+            && timeout 120 "$folder/bin/python3" -m pip install --quiet selenium >/dev/null 2>&1 || rm -rf "$folder"
+    fi
+    [[ ! -x $folder/bin/python3 ]] || TRANSOM_PYTHON=$folder/bin/python3
+}
+
 # Adds what one process ran to the totals, and says it in one line: NAME, EXECUTED, SKIPPED, FAILURES, STATUS, LOG.
 count() {
     local name=$1 ran=$2 left_out=$3 bad=$4 status=$5 log=$6 verdict=ok notice=
@@ -79,6 +92,7 @@ count_xctest() {
 run_target() {
     local name=$1 log=$logs/$1.log status=0
     local -a around=("$root/scripts/with-display")
+    [[ $name != transomTests ]] || find_selenium
     is_pure "$name" && around=(env -u DISPLAY -u WAYLAND_DISPLAY -u DBUS_SESSION_BUS_ADDRESS)
     "${around[@]}" timeout --kill-after=10 "$limit" swift test --package-path "$root" --scratch-path "$scratch" \
         --skip-build --disable-swift-testing --filter "^$name\\." >"$log" 2>&1 || status=$?
@@ -89,13 +103,33 @@ run_target() {
 # settings and without a display.
 run_consumer() {
     local name log status=0
+    local -a frameworks=(--disable-swift-testing)
     name=Consumers/$(basename "$1")
+    # The examples show both frameworks; what drives a host of its own finds the one that was built.
+    if [[ $1 == */examples/* ]]; then
+        name=examples/$(basename "$1")
+        frameworks=()
+    fi
     log=$logs/$(basename "$1").log
     say "building and testing the package $name"
-    env -u TRANSOM_STRICT -u DISPLAY -u WAYLAND_DISPLAY timeout --kill-after=10 "$limit" swift test \
-        --package-path "$1" --scratch-path "$root/.build/consumers/$(basename "$1")" --disable-swift-testing \
+    env -u TRANSOM_STRICT -u DISPLAY -u WAYLAND_DISPLAY TRANSOM_EXECUTABLE="$scratch/debug/transom" timeout --kill-after=10 "$limit" swift test \
+        --package-path "$1" --scratch-path "$root/.build/consumers/$(basename "$1")" "${frameworks[@]}" \
         >"$log" 2>&1 || status=$?
     count_xctest "$name" "$status" "$log"
+}
+
+# Runs the examples that drive the built executable from other languages, and the scenario.
+run_examples() {
+    local log=$logs/examples.log status=0
+    export TRANSOM_EXECUTABLE=$scratch/debug/transom
+    {
+        (cd "$root/Resources/examples/python" && PYTHONDONTWRITEBYTECODE=1 timeout 300 python3 test_checkout.py) || status=1
+        timeout 300 node --test --test-reporter=tap "$root/Resources/examples/node/checkout.test.mjs" || status=1
+        TRANSOM_RESULTS=$logs/examples timeout 300 "$TRANSOM_EXECUTABLE" test "$root/Resources/examples/ci/checkout.json5" \
+            || status=1
+    } >"$log" 2>&1
+    unset TRANSOM_EXECUTABLE
+    count examples 4 0 "$status" "$status" "$log"
 }
 
 # Runs the tests of web/ and compares what it builds with Resources/web_dist, into which build-web puts it.

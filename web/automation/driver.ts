@@ -9,12 +9,14 @@ import { isEditable, isInput, isSelect, isTextArea } from "./kinds";
 import { find, words, SelectorError } from "./selector";
 
 interface Request {
-    action: "point" | "focus" | "choose" | "state" | "listen" | "arrived";
+    action: "point" | "focus" | "choose" | "state" | "listen" | "arrived" | "place" | "frame";
     selector: string;
     /** Of `listen` and `arrived`: which input, in which document, and up to which number. */
     kind?: Kind;
     document?: string;
     count?: number;
+    /** Of `frame`: which of the window's frames. */
+    index?: number;
     /** Of `choose`: the option's value or label. */
     option?: string;
     /** Of `state`: whether the element has to be seen. */
@@ -23,7 +25,11 @@ interface Request {
     timeout: number;
 }
 
-type Answer = { x: number; y: number; tag: string; text: string } | { problem: string } | ReturnType<typeof listen>;
+type Answer =
+    | { x: number; y: number; tag: string; text: string }
+    | { problem: string }
+    | { path: number[]; url: string }
+    | ReturnType<typeof listen>;
 
 /** Why an element cannot be used yet. */
 class NotYet extends Error {}
@@ -55,18 +61,56 @@ function one(selector: string): Element {
     return first;
 }
 
-/** Where a frame's content begins in its top window. */
+/** Where the content of an element's frame begins in this window. */
 function offset(element: Element): { x: number; y: number } {
     let x = 0;
     let y = 0;
-    let frame = element.ownerDocument.defaultView?.frameElement;
-    while (frame) {
+    let view = element.ownerDocument.defaultView;
+    while (view && view !== window) {
+        const frame = view.frameElement;
+        if (!frame) break;
         const box = frame.getBoundingClientRect();
         x += box.left + frame.clientLeft;
         y += box.top + frame.clientTop;
-        frame = frame.ownerDocument.defaultView?.frameElement;
+        view = frame.ownerDocument.defaultView;
     }
     return { x, y };
+}
+
+/** Which frame this is: the numbers that lead to it from the top window. */
+function place(): { path: number[]; url: string } {
+    const path: number[] = [];
+    for (let view: Window = window; view !== view.top; view = view.parent) {
+        let index = 0;
+        while (index < view.parent.length && view.parent[index] !== view) index += 1;
+        path.unshift(index);
+    }
+    return { path, url: location.href };
+}
+
+/** Where the content of one of this window's frames begins, scrolled to where a person can see it. */
+async function frame(index: number): Promise<Answer> {
+    const child = window[index];
+    const element = [...document.querySelectorAll("iframe, frame")].find(
+        (each) => (each as HTMLIFrameElement).contentWindow === child,
+    );
+    if (!child || !element) {
+        throw new NotYet("the frame is not there");
+    }
+    if (!isVisible(element)) {
+        throw new NotYet(`the frame ${describe(element)} cannot be seen`);
+    }
+    const visible = element.getBoundingClientRect();
+    if (visible.bottom < 0 || visible.top > innerHeight || visible.right < 0 || visible.left > innerWidth) {
+        element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" as ScrollBehavior });
+    }
+    const before = boxOf(element);
+    await nextFrame();
+    if (boxOf(element) !== before) {
+        throw new NotYet(`the frame ${describe(element)} moves`);
+    }
+    const box = element.getBoundingClientRect();
+    return { x: box.left + element.clientLeft, y: box.top + element.clientTop, tag: "iframe", text: "" };
 }
 
 const nextFrame = (): Promise<void> =>
@@ -164,6 +208,10 @@ function attempt(request: Request): Answer | Promise<Answer> {
             return choose(request.selector, request.option ?? "");
         case "state":
             return state(request.selector);
+        case "place":
+            return place();
+        case "frame":
+            return frame(request.index ?? 0);
         case "listen":
             return listen(request.kind ?? "mouseup");
         case "arrived":

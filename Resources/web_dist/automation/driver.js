@@ -37,9 +37,9 @@ var driver = (() => {
   }
   function* windows(root) {
     yield root;
-    for (const frame of root.document.querySelectorAll("iframe")) {
-      if (frame.contentDocument && frame.contentWindow) {
-        yield* windows(frame.contentWindow);
+    for (const frame2 of root.document.querySelectorAll("iframe")) {
+      if (frame2.contentDocument && frame2.contentWindow) {
+        yield* windows(frame2.contentWindow);
       }
     }
   }
@@ -272,14 +272,50 @@ var driver = (() => {
   function offset(element) {
     let x = 0;
     let y = 0;
-    let frame = element.ownerDocument.defaultView?.frameElement;
-    while (frame) {
-      const box = frame.getBoundingClientRect();
-      x += box.left + frame.clientLeft;
-      y += box.top + frame.clientTop;
-      frame = frame.ownerDocument.defaultView?.frameElement;
+    let view = element.ownerDocument.defaultView;
+    while (view && view !== window) {
+      const frame2 = view.frameElement;
+      if (!frame2)
+        break;
+      const box = frame2.getBoundingClientRect();
+      x += box.left + frame2.clientLeft;
+      y += box.top + frame2.clientTop;
+      view = frame2.ownerDocument.defaultView;
     }
     return { x, y };
+  }
+  function place() {
+    const path = [];
+    for (let view = window; view !== view.top; view = view.parent) {
+      let index = 0;
+      while (index < view.parent.length && view.parent[index] !== view)
+        index += 1;
+      path.unshift(index);
+    }
+    return { path, url: location.href };
+  }
+  async function frame(index) {
+    const child = window[index];
+    const element = [...document.querySelectorAll("iframe, frame")].find(
+      (each) => each.contentWindow === child
+    );
+    if (!child || !element) {
+      throw new NotYet("the frame is not there");
+    }
+    if (!isVisible(element)) {
+      throw new NotYet(`the frame ${describe(element)} cannot be seen`);
+    }
+    const visible = element.getBoundingClientRect();
+    if (visible.bottom < 0 || visible.top > innerHeight || visible.right < 0 || visible.left > innerWidth) {
+      element.scrollIntoView({ block: "center", inline: "center", behavior: "instant" });
+    }
+    const before = boxOf(element);
+    await nextFrame();
+    if (boxOf(element) !== before) {
+      throw new NotYet(`the frame ${describe(element)} moves`);
+    }
+    const box = element.getBoundingClientRect();
+    return { x: box.left + element.clientLeft, y: box.top + element.clientTop, tag: "iframe", text: "" };
   }
   var nextFrame = () => new Promise((resolve) => {
     const timer = setTimeout(resolve, 100);
@@ -365,6 +401,10 @@ var driver = (() => {
         return choose(request.selector, request.option ?? "");
       case "state":
         return state(request.selector);
+      case "place":
+        return place();
+      case "frame":
+        return frame(request.index ?? 0);
       case "listen":
         return listen(request.kind ?? "mouseup");
       case "arrived":

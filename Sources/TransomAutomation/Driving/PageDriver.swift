@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
+import Glibc
 package import TransomCore
 import TransomGLib
 package import TransomShell
@@ -18,6 +19,8 @@ package import WebKit
 package struct PageDriver {
     /// The view that is driven.
     package let view: WKWebView
+    /// The frames that lead to the one that is driven, from the outermost in; empty for the main frame.
+    package var frames: [WKFrameInfo] = []
     private let script: String
     private let clock: any HostClock
     private let scheduler: any DeadlineScheduler
@@ -51,12 +54,15 @@ package struct PageDriver {
     ///
     /// - Parameter timeout: How long it may take.
     package func click(_ selector: String, timeout: Duration) async throws(DriverError) {
+        // A frame is brought into sight before what is in it.
+        _ = try await offset(timeout: timeout)
         let place = Place(try await ask("point", selector, timeout: timeout))
+        let (x, y) = try await offset(timeout: timeout)
         try await input("mouseup", count: 1, timeout: timeout) { () throws(DriverError) in
             let zoom = view.pageZoom
-            guard transom_widget_click(transom_widget(view.hostPointer), place.x * zoom, place.y * zoom) != 0 else {
-                throw .notShown
-            }
+            let isMade = transom_widget_click(
+                transom_widget(view.hostPointer), (x + place.x) * zoom, (y + place.y) * zoom)
+            guard isMade != 0 else { throw .notShown }
         }
     }
 
@@ -95,7 +101,8 @@ package struct PageDriver {
     package func evaluate(
         _ body: String, arguments: [String: JSONValue], timeout: Duration
     ) async throws(DriverError) -> JSONValue {
-        let outcome = await call(body, arguments.mapValues(\.foundation), in: .page, timeout: timeout)
+        let outcome = await call(
+            body, arguments.mapValues(\.foundation), in: .page, frame: frames.last, timeout: timeout)
         switch outcome {
         case .silent: throw .silent(after: timeout)
         case .threw(let why), .gone(let why): throw .script(why)
@@ -127,8 +134,60 @@ package struct PageDriver {
         ]
         if case .string(let document)? = before["document"] { request["document"] = document }
         // The input may have led away from the page, or have closed it: then it has certainly arrived.
-        let outcome = await call(script, ["request": request], in: Self.world, timeout: timeout + .seconds(5))
+        let outcome = await call(
+            script, ["request": request], in: Self.world, frame: frames.last, timeout: timeout + .seconds(5))
         if case .silent = outcome { throw .silent(after: timeout) }
+    }
+
+    // MARK: - Frames
+
+    /// The frames that lead to the first whose URL matches a glob, the newest first.
+    ///
+    /// - Returns: From the outermost in; empty where none matches now.
+    package func chain(toFrame glob: String, timeout: Duration) async -> [WKFrameInfo] {
+        var found: [[Int64]: WKFrameInfo] = [:]
+        var target: [Int64]?
+        for frame in view.subframes {
+            let request: [String: Any] = ["action": "place", "selector": "", "timeout": 0.0]
+            // A frame that is gone answers with an error.
+            let outcome = await call(script, ["request": request], in: Self.world, frame: frame, timeout: timeout)
+            guard case .gave(let answer) = outcome, case .array(let numbers)? = answer["path"],
+                case .string(let url)? = answer["url"]
+            else { continue }
+            let path = numbers.compactMap { if case .integer(let number) = $0 { number } else { nil } }
+            guard path.count == numbers.count, !path.isEmpty else { continue }
+            if found[path] == nil { found[path] = frame }
+            if target == nil, fnmatch(glob, url, 0) == 0 { target = path }
+        }
+        guard let target else { return [] }
+        let chain = (1...target.count).compactMap { found[Array(target.prefix($0))] }
+        return chain.count == target.count ? chain : []
+    }
+
+    /// Where the driven frame's content begins in the view, when it is in sight.
+    private func offset(timeout: Duration) async throws(DriverError) -> (x: Double, y: Double) {
+        guard !frames.isEmpty else { return (0, 0) }
+        var (x, y) = (0.0, 0.0)
+        var outer = self
+        outer.frames = []
+        for frame in frames {
+            let index = try await indexOf(frame, timeout: timeout)
+            let place = Place(try await outer.ask("frame", "", ["index": index], timeout: timeout))
+            x += place.x
+            y += place.y
+            outer.frames.append(frame)
+        }
+        return (x, y)
+    }
+
+    private func indexOf(_ frame: WKFrameInfo, timeout: Duration) async throws(DriverError) -> Int64 {
+        var inner = self
+        inner.frames = [frame]
+        let answer = try await inner.ask("place", "", timeout: timeout)
+        guard case .array(let path)? = answer["path"], case .integer(let index)? = path.last else {
+            throw .element("the frame is gone")
+        }
+        return index
     }
 
     // MARK: - Asking the page
@@ -179,7 +238,9 @@ package struct PageDriver {
             request["selector"] = selector
             request["timeout"] = Double(parts.seconds) * 1000 + Double(parts.attoseconds) / 1e15
             // The page answers by itself at the end of the time, unless it is stuck.
-            switch await call(script, ["request": request], in: Self.world, timeout: left + .seconds(2)) {
+            let outcome = await call(
+                script, ["request": request], in: Self.world, frame: frames.last, timeout: left + .seconds(2))
+            switch outcome {
             case .silent: throw .silent(after: timeout)
             case .threw(let why): throw .script(why)
             case .gone(let why):
@@ -208,7 +269,7 @@ package struct PageDriver {
     }
 
     private func call(
-        _ body: String, _ arguments: [String: Any], in world: WKContentWorld, timeout: Duration
+        _ body: String, _ arguments: [String: Any], in world: WKContentWorld, frame: WKFrameInfo?, timeout: Duration
     ) async -> Outcome {
         await withCheckedContinuation { continuation in
             let wait = Wait()
@@ -220,8 +281,14 @@ package struct PageDriver {
             // The engine forgets a call with the document that it was made for.
             let key = ObjectIdentifier(wait)
             view.mainDocumentObservers[key] = { once.answer(.gone("the page went away")) }
-            wait.stop = { [weak view] in view?.mainDocumentObservers[key] = nil }
-            view.callAsyncJavaScript(body, arguments: arguments, in: nil, in: world) { result in
+            if let number = frame.flatMap({ view.number(of: $0) }) {
+                view.frameObservers[key] = { if $0 == number { once.answer(.gone("the frame has another page")) } }
+            }
+            wait.stop = { [weak view] in
+                view?.mainDocumentObservers[key] = nil
+                view?.frameObservers[key] = nil
+            }
+            view.callAsyncJavaScript(body, arguments: arguments, in: frame, in: world) { result in
                 switch result {
                 case .success(let value): once.answer(Self.outcome(value))
                 case .failure(let error):

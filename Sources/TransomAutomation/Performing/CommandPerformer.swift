@@ -5,22 +5,26 @@ import Foundation
 import Glibc
 package import TransomCore
 import TransomGLib
-package import TransomShell
+import TransomSandbox
+import TransomShell
 import WebKit
 
 /// Carries commands out on a running session: what the control pipe, a scenario and a test all go through.
 @MainActor
 package final class CommandPerformer {
-    /// The session that is driven; the next one, once another one took its place.
-    private var session: HostSession
+    /// What is driven; the next session, once another one took its place.
+    private var session: any Driven
     private let log: EventLog
+    /// Whoever drives waits in real time, whatever the time of the host is.
+    private let clock = SystemHostClock()
+    private let scheduler = MainLoopScheduler()
 
     /// Makes a performer.
     ///
     /// - Parameters:
-    ///   - session: The session; it is kept.
+    ///   - session: What is driven; it is kept.
     ///   - log: Takes every event of the host.
-    package init(_ session: HostSession, log: EventLog) {
+    package init(_ session: any Driven, log: EventLog) {
         self.session = session
         self.log = log
     }
@@ -30,7 +34,7 @@ package final class CommandPerformer {
     /// - Returns: What it gives, an object; empty where there is nothing to say.
     /// - Throws: Why it was not carried out. The session goes on.
     package func perform(_ request: CommandRequest) async throws(CommandFailure) -> JSONValue {
-        session = session.latest
+        session = session.youngest
         let time = request.timeout ?? session.limits.commandDeadline
         switch request.command {
         case .reload: try view(request).reload()
@@ -64,8 +68,7 @@ package final class CommandPerformer {
             let event = try await event(EventLog.Wish(type: type, data: data), verb: "expect", within: time)
             return ["type": .string(event.type), "data": event.data]
         case .send(let type, let data):
-            let owner = session.session(of: request.target.description)
-            do throws(OutgoingProblem) { try owner.send(type: type, payload: data) } catch { throw .sending(error) }
+            try session.send(type, data, to: request.target.description)
         case .evaluate(let script, let arguments):
             guard !session.isKiosk else {
                 throw .impossible("evaluate: a kiosk runs no script but its own")
@@ -78,22 +81,100 @@ package final class CommandPerformer {
         case .screenshot(let path): return try await screenshot(path)
         case .kill(.web): try view(request).terminateWebProcess()
         case .status: return status
-        case .quit: session.end(.command)
+        case .quit: session.quit()
         case .open(let integration, let parameters):
             guard let answer = await session.openSheet(integration, parameters: parameters) else {
                 throw .impossible(
                     "open: this run hosts one integration; a run that has a home page opens others over it")
             }
             return answer
+        case .upload(let selector, let files): return try await upload(files, selector, request, time)
+        case .dialog(let accept, let text):
+            try answers("dialog").dialogs.append(.init(isAccepted: accept, text: text))
+        case .popup(let action): try popup(action, request)
+        case .returnLink(let url):
+            if let problem = session.handIn(url) { throw .impossible("return: \(problem)") }
+        case .stub(let url, let status, let headers, let body):
+            let fields = headers.map { (name: $0.key, value: $0.value) }
+            try rules("stub").stub(
+                url, with: SandboxResponse(status: status, headers: fields, body: Data(body.utf8)))
+        case .delay(let url, let seconds):
+            try rules("delay").delay(url, by: .milliseconds(Int64(min(seconds, 86_400) * 1000)))
+        case .fail(let url, let kind): try rules("fail").fail(url, kind)
+        case .offline(let isOffline): try rules("offline").isOffline = isOffline
+        case .kill(.network):
+            throw .impossible("kill: the engine lets nobody end its network process; write \"process\": \"web\"")
         case .reset:
-            guard await session.reset(.command) else {
+            guard let next = await session.beginAnother() else {
                 throw .impossible("reset: no other session could begin in this one's place")
             }
-            session = session.latest
-        case .upload, .returnLink, .popup, .dialog, .stub, .delay, .fail, .offline, .kill:
-            throw .impossible("\(request.command.verb.rawValue): a running host cannot be told that in this version")
+            session = next
         }
         return [:]
+    }
+
+    // MARK: - What was said in advance
+
+    private func answers(_ verb: String) throws(CommandFailure) -> PageAnswers {
+        guard let answers = session.pageAnswers else {
+            throw .impossible("\(verb): the pages of this run are not tested")
+        }
+        return answers
+    }
+
+    private func rules(_ verb: String) throws(CommandFailure) -> NetworkRules {
+        guard let rules = session.networkRules else {
+            throw .impossible(
+                "\(verb): this run is on the real network; in the sandbox, or with --serve, its network can be played with"
+            )
+        }
+        return rules
+    }
+
+    private func upload(
+        _ files: [String], _ selector: String?, _ request: CommandRequest, _ time: Duration
+    ) async throws(CommandFailure) -> JSONValue {
+        guard !files.isEmpty else {
+            throw .impossible("upload: \"files\" is empty; give the paths of one file or more")
+        }
+        for file in files where !FileManager.default.isReadableFile(atPath: file) {
+            throw .impossible("upload: the file \(quoted(file)) cannot be read")
+        }
+        let answers = try answers("upload")
+        answers.files.append(files)
+        guard let selector else { return [:] }
+        var taken: Int?
+        do throws(CommandFailure) {
+            let count = await answer(within: time) {
+                (give: @escaping @MainActor @Sendable (Result<Int, CommandFailure>) -> Void) in
+                answers.onFiles = { give(.success($0)) }
+                Task {
+                    do throws(CommandFailure) {
+                        try await self.drive(request) { driver throws(DriverError) in
+                            try await driver.click(selector, timeout: time)
+                        }
+                    } catch { give(.failure(error)) }
+                }
+            }
+            answers.onFiles = nil
+            taken = try count?.get()
+        } catch {
+            answers.files.removeAll()
+            throw error
+        }
+        guard let taken else {
+            answers.files.removeAll()
+            throw .impossible("upload: \(selector) opened no file chooser")
+        }
+        return ["files": .integer(Int64(taken))]
+    }
+
+    private func popup(_ action: PopupAction, _ request: CommandRequest) throws(CommandFailure) {
+        switch action {
+        case .allow: session.refuseNextWindow(false, of: request.target.description)
+        case .refuse: session.refuseNextWindow(true, of: request.target.description)
+        case .focus: guard session.raise(request.target.description) else { throw missing(request.target) }
+        }
     }
 
     // MARK: - Views
@@ -103,9 +184,35 @@ package final class CommandPerformer {
         case .main, .view:
             guard let view = session.view(named: request.target.description) else { throw missing(request.target) }
             return view
-        case .frame(let url):
-            throw .impossible("\(url): a frame of another origin cannot be told anything in this version")
+        case .frame:
+            guard let view = session.view(named: "main") else { throw missing(.main) }
+            return view
         }
+    }
+
+    /// The driver of a target: of a frame's view, looked for in every view until it is there or the time is over.
+    private func driver(_ request: CommandRequest) async throws(CommandFailure) -> PageDriver {
+        guard case .frame(let glob) = request.target else { return try driver(of: view(request)) }
+        let end = clock.monotonic + (request.timeout ?? session.limits.commandDeadline)
+        while true {
+            for name in session.viewNames.reversed() {
+                guard let view = session.view(named: name) else { continue }
+                var driver = try driver(of: view)
+                driver.frames = await driver.chain(toFrame: glob, timeout: .seconds(2))
+                if !driver.frames.isEmpty { return driver }
+            }
+            guard clock.monotonic < end else {
+                throw .impossible("no frame whose URL matches \(glob) is there; a popup is named by its id")
+            }
+            _ = await answer(within: .milliseconds(50)) { (_: @escaping @MainActor @Sendable (Bool) -> Void) in }
+        }
+    }
+
+    private func driver(of view: WKWebView) throws(CommandFailure) -> PageDriver {
+        do throws(ResourceFolderError) {
+            return try PageDriver(
+                view, resources: session.hostFiles, clock: clock, scheduler: scheduler)
+        } catch { throw .impossible(error.description) }
     }
 
     private func missing(_ target: CommandTarget) -> CommandFailure {
@@ -115,12 +222,7 @@ package final class CommandPerformer {
     private func drive(
         _ request: CommandRequest, _ body: (PageDriver) async throws(DriverError) -> Void
     ) async throws(CommandFailure) {
-        let view = try view(request)
-        let driver: PageDriver
-        do throws(ResourceFolderError) {
-            driver = try PageDriver(
-                view, resources: session.hostFiles, clock: session.clock, scheduler: session.scheduler)
-        } catch { throw .impossible(error.description) }
+        let driver = try await driver(request)
         do throws(DriverError) { try await body(driver) } catch { throw .page(error) }
     }
 
@@ -128,7 +230,7 @@ package final class CommandPerformer {
         var mask: PictureMask?
         if session.isMasked {
             let views = session.viewNames.compactMap { session.view(named: $0) }
-            mask = await PictureMask.over(views, scheduler: session.scheduler)
+            mask = await PictureMask.over(views, scheduler: scheduler)
             if mask == nil {
                 throw .impossible(
                     "screenshot: a page does not answer, so what it holds of passwords and cards cannot be blacked out")
@@ -156,10 +258,10 @@ package final class CommandPerformer {
                 ])
             }
         }
-        return [
-            "integration": .string(session.name), "views": .array(views),
-            "lastevent": log.lastType.map(JSONValue.string) ?? .null,
+        let own: [String: JSONValue] = [
+            "views": .array(views), "lastevent": log.lastType.map(JSONValue.string) ?? .null,
         ]
+        return .object(session.summary.merging(own) { $1 })
     }
 
     // MARK: - Waiting
@@ -199,17 +301,13 @@ package final class CommandPerformer {
         _ wish: EventLog.Wish, verb: String, within time: Duration
     ) async throws(CommandFailure) -> Event {
         let stop = Holder<() -> Void>()
-        let event = await answer(within: time) { give in stop.value = self.log.wait(for: wish, give) }
+        let log = log
+        let event = await answer(within: time) { give in
+            stop.value = log.wait(for: wish) { event in MainActor.assumeIsolated { give(event) } }
+        }
         stop.value?()
         if let event { return event }
-        var text = "\(verb) \(wish.type): not seen in \(time.components.seconds) s"
-        if let data = wish.data { text += "\n    wanted   \(JSONText.encode(data))" }
-        if let nearest = log.nearest(to: wish) {
-            text += "\n    nearest  \(nearest.type) \(JSONText.encode(nearest.data))"
-        } else if let last = log.lastType {
-            text += "\n    last event  \(last)"
-        }
-        throw .notSeen(text)
+        throw .notSeen(log.report(wish, verb: verb, within: time, now: session.wall))
     }
 
     private func untilTrue<Value>(
@@ -217,7 +315,7 @@ package final class CommandPerformer {
         _ test: @escaping @MainActor (WKWebView) -> Bool
     ) async -> Bool {
         let observation = Holder<NSKeyValueObservation>()
-        let seen = await answer(within: time) { (give: @escaping (Bool) -> Void) in
+        let seen = await answer(within: time) { (give: @escaping @MainActor @Sendable (Bool) -> Void) in
             observation.value = view.observe(key, options: [.initial]) { view, _ in
                 MainActor.assumeIsolated { if test(view) { give(true) } }
             }
@@ -228,12 +326,12 @@ package final class CommandPerformer {
 
     /// What `begin` gives, or nil when the time is over.
     private func answer<Value: Sendable>(
-        within time: Duration, _ begin: (@escaping (Value) -> Void) -> Void
+        within time: Duration, _ begin: (@escaping @MainActor @Sendable (Value) -> Void) -> Void
     ) async -> Value? {
         let deadline = Holder<any Deadline>()
         let value = await withCheckedContinuation { (continuation: CheckedContinuation<Value?, Never>) in
             let once = OneShot<Value?>(ifDropped: nil) { continuation.resume(returning: $0) }
-            deadline.value = session.scheduler.after(time) { once.answer(nil) }
+            deadline.value = scheduler.after(time) { once.answer(nil) }
             begin { once.answer($0) }
         }
         deadline.value?.cancel()

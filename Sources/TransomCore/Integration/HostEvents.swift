@@ -15,8 +15,13 @@ public enum HostEvents {
                 "transom.network.refused", "the sandbox has no such host, and nothing left this machine",
                 data: closed(["host": .string, "port": .integer])),
             EventDeclaration(
-                "transom.dialog.shown", "a script's dialog was answered at once: dismissed, denied, cancelled",
-                data: closed(["kind": .oneOf(["alert", "confirm", "prompt", "beforeunload"]), "origin": .origin])),
+                "transom.dialog.shown",
+                "a script's dialog was answered at once: dismissed, denied, cancelled; in a test as that says",
+                data: closed(
+                    [
+                        "kind": .oneOf(["alert", "confirm", "prompt", "beforeunload"]), "origin": .origin,
+                        "message": .string, "accepted": .boolean,
+                    ], optional: ["message", "accepted"])),
             EventDeclaration(
                 "transom.permission.denied", "a page asked for what its integration does not declare",
                 data: closed(["kind": .string, "origin": .origin])),
@@ -31,10 +36,12 @@ public enum HostEvents {
     private static let session: [EventDeclaration] = [
         EventDeclaration(
             "transom.session.started", "the first event of every session",
-            data: closed([
-                "integration": .string, "environment": .oneOf(RunEnvironment.allCases.map(\.rawValue)),
-                "version": .string, "webkit": .string, "websandbox": .boolean, "stamped": .boolean,
-            ])),
+            data: closed(
+                [
+                    "integration": .string, "environment": .oneOf(RunEnvironment.allCases.map(\.rawValue)),
+                    "version": .string, "webkit": .string, "websandbox": .boolean, "stamped": .boolean,
+                    "events": .string,
+                ], optional: ["events"])),
         EventDeclaration(
             "transom.session.warned", "nobody has touched the kiosk for a time, and the session is about to end",
             data: closed(["secondsLeft": .integer])),
@@ -124,8 +131,20 @@ public enum HostEvents {
             "transom.page.recovered", "the page is there again, after so many tries",
             data: closed(["attempt": .integer, "seconds": .number])),
         EventDeclaration(
-            "transom.page.error", "a packaged page asked for a file that is not there",
-            data: closed(["url": .string, "reason": .string, "path": .string])),
+            "transom.page.error",
+            "a packaged page asked for a file that is not there; in a test also an error that no script caught",
+            data: closed(
+                [
+                    "url": .string, "reason": .string, "path": .string, "text": .string, "line": .integer,
+                    "frame": .oneOf(NavigationTarget.allCases.map(\.rawValue)),
+                ], optional: ["url", "path", "text", "line", "frame"])),
+        EventDeclaration(
+            "transom.page.console", "a page wrote to its console; told in tests alone",
+            data: closed(
+                [
+                    "level": .oneOf(["debug", "log", "info", "warn", "error"]), "text": .string, "url": .string,
+                    "line": .integer, "frame": .oneOf(NavigationTarget.allCases.map(\.rawValue)),
+                ], optional: ["url", "line"])),
         EventDeclaration("transom.page.failed", "the error screen is shown", data: closed(["reason": .string])),
         EventDeclaration(
             "transom.load.failed", "a load failed",

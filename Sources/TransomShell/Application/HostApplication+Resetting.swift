@@ -134,6 +134,8 @@ extension HostSession {
         eventCount = old.eventCount
         lastType = old.lastType
         pictureCount = old.pictureCount
+        driven.onController = old.driven.onController
+        driven.eventFile = old.driven.eventFile
         line = old.line
         line.current = self
     }

@@ -135,6 +135,7 @@ package final class HostApplication {
         timeout = nil
         restart = nil
         returns = nil
+        writeArchive()
         session?.tearDown()
         opened?.device?.stop()
         opened = nil
@@ -189,6 +190,7 @@ package final class HostApplication {
                 }
             }
             if keeper != nil { try checkClock() }
+            let eventFile = try chooseEventFile()
             let stream = try makeStream()
             self.stream = stream
             var minted: [EventDraft] = []
@@ -207,7 +209,10 @@ package final class HostApplication {
             }
             if keeper == nil { try factory.startEngine() }
             DisplayLoss.watch { [weak self] in self?.displayLost() }
-            try await openSession(integration, stream, failing: failure) { session in
+            try await openSession(integration, stream, failing: failure) { [weak self] session in
+                guard let self else { return }
+                session.driven.eventFile = eventFile
+                record(session)
                 willStart(session, stream)
                 for draft in minted { session.tell(draft) }
             }

@@ -55,6 +55,8 @@ package nonisolated struct HostConfiguration: Sendable {
         package enum Source: Sendable, Equatable {
             /// A folder, by its path.
             case folder(String)
+            /// A HAR file, by its path.
+            case archive(String)
             /// A server on this machine, by the port that it listens on at 127.0.0.1.
             case port(UInt16)
         }
@@ -146,10 +148,18 @@ package nonisolated struct HostConfiguration: Sendable {
     package var screenshot: String?
     /// Where the PIN is that staff leave a kiosk with; nil for no way out.
     package var staffPIN: SecretReference?
+    /// The path of a scenario that is written from what is done in the pages; nil for none.
+    package var record: String?
+    /// The path of a HAR file with what went over the sandbox's network; nil for none.
+    package var har: String?
+    /// Whether a WebDriver has started the run and drives it.
+    package var isAutomated = false
     /// Whether commands are read from standard input.
     package var isControlled = false
     /// What the machine is configured to do; the standards where there is no file.
     package var settings = Configuration()
+    /// Whether somebody tests the pages: their consoles and dialogs are told, and answers can be given in advance.
+    package var isTested = false
     /// The name in the events' source.
     package var hostName: String
     /// The host's own version.

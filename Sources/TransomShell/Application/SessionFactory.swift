@@ -39,13 +39,14 @@ final class SessionFactory {
     private let redaction: Redaction
     private let secrets: SecretResolver
     private let scheduler: any DeadlineScheduler
+    private let timers: (any SandboxTimers)?
     private let capabilities: SessionCapabilities
     private let say: (String) -> Void
     private var device: SimulatedBluetooth?
 
     init(
         _ configuration: HostConfiguration, clock: any HostClock, redaction: Redaction, secrets: SecretResolver,
-        scheduler: any DeadlineScheduler = MainLoopScheduler(),
+        scheduler: any DeadlineScheduler = MainLoopScheduler(), timers: (any SandboxTimers)? = nil,
         capabilities: SessionCapabilities = SessionCapabilities(), say: @escaping (String) -> Void
     ) {
         self.capabilities = capabilities
@@ -54,6 +55,7 @@ final class SessionFactory {
         self.redaction = redaction
         self.secrets = secrets
         self.scheduler = scheduler
+        self.timers = timers
         self.say = say
     }
 
@@ -119,6 +121,8 @@ final class SessionFactory {
                     + "(DISPLAY and WAYLAND_DISPLAY are not set); use --headless",
                 status: 4, cause: .display)
         }
+        // A WebDriver's picture waits for a frame of the renderer that a private display does without otherwise.
+        if configuration.isAutomated { setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "0", 0) }
         if configuration.scale > 1, getenv("GDK_SCALE") == nil {
             setenv("GDK_SCALE", "\(configuration.scale)", 0)
             DesktopOpener.keep("GDK_SCALE")
@@ -168,6 +172,7 @@ final class SessionFactory {
             surroundings: HostSession.Surroundings(
                 stream: stream, clock: clock, scheduler: scheduler, opener: opener ?? makeOpener(server, store),
                 redaction: redaction, say: say))
+        session.driven.server = server
         if !type(of: integration).sheets.isEmpty {
             session.sheets = Sheets(over: session) { [clock, redaction, secrets, scheduler, capabilities, say] in
                 SessionFactory(
@@ -276,8 +281,18 @@ final class SessionFactory {
                 sites = sites.map { MaskedSite($0, without: served.origin) }
                 sites.append(try site(served))
             }
-            let server = try SandboxServer(
-                sites: sites.filter { !$0.origins.isEmpty }, limits: configuration.limits, clock: clock)
+            sites = sites.filter { !$0.origins.isEmpty }
+            let server =
+                if let timers {
+                    try SandboxServer(sites: sites, limits: configuration.limits, clock: clock, delays: timers)
+                } else {
+                    try SandboxServer(sites: sites, limits: configuration.limits, clock: clock)
+                }
+            // A stub may be at an origin that nothing is served at.
+            server.onConnect = { [weak server, weak store] host in
+                guard let server, let store, !server.hosts.contains(host) else { return }
+                if let pem = try? server.certificatePEM(for: host) { try? store.trust(certificatePEM: pem, host: host) }
+            }
             store.setProxy(server.proxyURI)
             for host in server.hosts { try store.trust(certificatePEM: server.certificatePEM, host: host) }
             return server
@@ -292,6 +307,8 @@ final class SessionFactory {
         switch served.source {
         case .folder(let path):
             return try FolderSite([served.origin], folder: path)
+        case .archive(let path):
+            return try ArchiveSite(path: path, at: served.origin)
         case .port(let port):
             let (say, name) = (say, configuration.integration.name)
             return try LoopbackSite([served.origin], port: port) { say("run \(name): \($0)") }

@@ -59,6 +59,14 @@ final class Popup {
         }
     }
 
+    /// Brings it to the front, as far as that is possible.
+    func raise() {
+        switch place {
+        case .overlay(let frame, let stage): stage.raise(frame.widget)
+        case .window(let window): window.raise()
+        }
+    }
+
     /// Takes the popup off the screen; its page is closed with the view.
     func remove() {
         guard !isGone else { return }

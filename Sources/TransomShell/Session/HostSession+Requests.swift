@@ -9,6 +9,7 @@ extension HostSession {
     func restrict(_ webView: WKWebView) {
         webView.hasContextMenu = false
         webView.isLocked = isKiosk
+        webView.answers = driven.answers
         webView.refuseDrops()
         webView.grants = Set(integration.declaration.permissions.map(Self.name))
         webView.onPageRequest = { [weak self, weak webView] request in
@@ -30,7 +31,8 @@ extension HostSession {
         guard ending == nil else { return }
         switch request {
         case .dialog(let kind):
-            guard dialogs.take(at: surroundings.clock.monotonic) else { return }
+            // Where somebody tests it, more is told than that there was one.
+            guard driven.answers == nil, dialogs.take(at: surroundings.clock.monotonic) else { return }
             tell(
                 EventDraft(
                     "transom.dialog.shown",

@@ -43,6 +43,11 @@ extension HostSession: WKUIDelegate {
     func judgeWindow(_ action: WKNavigationAction, from opener: WKWebView) -> Bool {
         guard ending == nil else { return false }
         let url = action.engineURL.isEmpty ? "about:blank" : action.engineURL
+        if driven.refusesNextWindow {
+            driven.refusesNextWindow = false
+            refusePopup(url)
+            return false
+        }
         if showDocument(url) { return false }
         let decision = policy.decide(NavigationRequest(url: url, from: .popup, spelling: .canonical))
         switch decision.enforced {

@@ -1,5 +1,7 @@
 // One integration on the screen, from its opening to its end.
 // SPDX-License-Identifier: Apache-2.0
+//
+// It has over 400 lines because all that a session keeps stands in the class itself: an extension keeps nothing.
 
 package import Foundation
 import Glibc
@@ -57,6 +59,8 @@ package final class HostSession: NSObject {
 
     /// What the integration is made from besides the view; set before `start()`.
     var capabilities: [any SessionCapability] = []
+    /// What is kept for those who drive the session.
+    package var driven = Driving()
     /// The address of the bus with a simulated device; nil for the machine's own.
     package internal(set) var systemBus: String?
     var view: WKWebView?
@@ -215,6 +219,7 @@ package final class HostSession: NSObject {
         for script in integration.declaration.scripts {
             controller.addUserScript(try InjectedScript(script, resources: resources).userScript)
         }
+        prepareDriving(controller)
         if let player { controller.addUserScript(try InjectedScript(player, resources: resources).userScript) }
         if let channel = integration.declaration.outgoing {
             outgoingScript = try InjectedScript.text(of: channel.script, resources: resources)
@@ -310,12 +315,13 @@ package final class HostSession: NSObject {
         if case .sheet(let id) = role { return opening(of: id) }
         return EventDraft(
             "transom.session.started",
-            [
-                "integration": .string(name),
-                "environment": .string(configuration.options.environment.rawValue),
-                "version": .string(configuration.version), "webkit": .string(EngineVersion.current),
-                "websandbox": .bool(hasWebSandbox), "stamped": .bool(isStamped),
-            ])
+            .object(
+                [
+                    "integration": .string(name),
+                    "environment": .string(configuration.options.environment.rawValue),
+                    "version": .string(configuration.version), "webkit": .string(EngineVersion.current),
+                    "websandbox": .bool(hasWebSandbox), "stamped": .bool(isStamped),
+                ].merging(driven.eventFile.map { ["events": .string($0)] } ?? [:]) { $1 }))
     }
 
     // MARK: - Ending

@@ -170,6 +170,7 @@ final class Sheets {
         _ sheet: Sheet, _ factory: SessionFactory, over home: HostSession
     ) throws(SessionFactory.Failure) {
         let session = sheet.session
+        session.driven.onController = home.driven.onController
         session.onEvent = { [weak home] in home?.count($0) }
         session.onEnd = { [weak self, weak sheet] _ in sheet.map { self?.ended($0) } }
         session.onHide = { [weak self, weak sheet] in sheet.map { self?.hide($0) } }

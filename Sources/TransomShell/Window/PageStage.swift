@@ -144,6 +144,14 @@ package final class PageStage {
         gtk_widget_child_focus(widget, GTK_DIR_TAB_FORWARD)
     }
 
+    /// Brings a cover over the others.
+    func raise(_ widget: UnsafeMutablePointer<GtkWidget>) {
+        guard let index = covers.firstIndex(where: { $0.pointer == UnsafeMutableRawPointer(widget) }) else { return }
+        covers.append(covers.remove(at: index))
+        gtk_overlay_reorder_overlay(transom_overlay(root.pointer), widget, -1)
+        focus()
+    }
+
     /// Takes a cover away; the focus returns to what lies under it.
     ///
     /// Harmless when it is gone.

@@ -12,7 +12,8 @@
 // A web view with the construct-only properties that Swift cannot pass: g_object_new is variadic. `related` may be NULL,
 // and then the view has the context and the manager given; a related view shares its opener's. Floating.
 TRANSOM_MAIN_ACTOR WebKitWebView *transom_web_view_new(WebKitWebContext *context, WebKitUserContentManager *manager,
-                                                       WebKitSettings *settings, WebKitWebView *related);
+                                                       WebKitSettings *settings, WebKitWebView *related,
+                                                       gboolean is_automated);
 
 // A web context whose data manager and limit of memory are construct-only. Ephemeral when `directory` is NULL; each of its
 // web processes is ended where it has more than `memory_limit` MiB, which is looked at every `poll_interval` seconds. 0 is
@@ -145,6 +146,8 @@ TRANSOM_CONNECTOR(load_failed_with_tls_errors, gboolean, WebKitWebView *view, co
                   GTlsCertificate *certificate, GTlsCertificateFlags errors, void *data)
 TRANSOM_CONNECTOR(decide_policy, gboolean, WebKitWebView *view, WebKitPolicyDecision *decision,
                   WebKitPolicyDecisionType type, void *data)
+TRANSOM_CONNECTOR(automation_started, void, WebKitWebContext *context, WebKitAutomationSession *session, void *data)
+TRANSOM_CONNECTOR(create_web_view, WebKitWebView *, WebKitAutomationSession *session, void *data)
 TRANSOM_CONNECTOR(create, GtkWidget *, WebKitWebView *view, WebKitNavigationAction *action, void *data)
 TRANSOM_CONNECTOR(close, void, WebKitWebView *view, void *data)
 TRANSOM_CONNECTOR(destroy, void, GtkWidget *widget, void *data)

@@ -11,9 +11,8 @@ nonisolated enum CommandTable {
 
     /// Every command, in the order of the help; those of later versions last.
     static let commands: [CommandSpec] = [
-        run, demo, integrations, policyExplain, configInit, configCheck, configShow, configSchema, doctor, returnLink,
-        ctlStatus, ctlOpen, ctlReload, ctlReset, ctlScreenshot, ctlSend, ctlQuit, helpCommand,
-        .later("events"), .later("test"),
+        run, demo, integrations, policyExplain, configInit, configCheck, configShow, configSchema, doctor, test, events,
+        returnLink, ctlStatus, ctlOpen, ctlReload, ctlReset, ctlScreenshot, ctlSend, ctlQuit, helpCommand,
     ]
 
     /// `transom run`.
@@ -63,9 +62,9 @@ nonisolated enum CommandTable {
                 "assets", .text("DIR"),
                 "a packaged page of your own, as a folder tree or flattened, at app://page/; its scripts are files"),
             OptionSpec(
-                "serve", .text("ORIGIN=DIR|URL"), repeatable: true,
-                "a build of your own at a production origin, from a folder or from http://127.0.0.1:PORT; only in the "
-                    + "sandbox and in development"),
+                "serve", .text("ORIGIN=DIR|FILE.har|URL"), repeatable: true,
+                "a build of your own at a production origin, from a folder, from a HAR file or from "
+                    + "http://127.0.0.1:PORT; only in the sandbox and in development"),
             OptionSpec("play", .text("NAME"), "play a flow of the sandbox; without it nothing moves by itself"),
         ])
 
@@ -145,6 +144,15 @@ nonisolated enum CommandTable {
                 "read commands from standard input, one JSON object a line, and answer with events; see docs/control.md"
             ),
             OptionSpec(
+                "automation",
+                "be driven by the WebDriver that has started it; events go to a file, and to __transom.events(since)"),
+            OptionSpec(
+                "record", .text("FILE"),
+                "write what is done in the page as a scenario for transom test; secrets that are typed are left out"),
+            OptionSpec(
+                "har", .text("FILE"),
+                "write what went over the sandbox's network at the end, as a HAR file; not in production"),
+            OptionSpec(
                 "screenshot", .text("FILE"),
                 "a PNG of the window at the end; with %n in the name one for each event, just after it: %n is the "
                     + "event's sequence, such as 007"),
@@ -220,6 +228,53 @@ nonisolated enum CommandTable {
                     json,
                 ])
         ])
+
+    /// `transom test`.
+    static let test = CommandSpec(
+        "test", "play scenarios, and say what came of them",
+        details: """
+            Plays scenarios, each in a fresh session of a host of its own. A scenario is a JSON5 file with the arguments of \
+            transom run and the steps; run --record FILE writes one. Progress goes to standard error. A scenario that fails \
+            leaves its events, its last picture, its console and the page in TRANSOM_RESULTS, by default test-results. It ends \
+            with status 1 where one failed.
+            """,
+        positional: .init(
+            usage: "FILE…", count: 1...Int.max,
+            missing: "no scenario is given; write transom test purchase.json5 (transom run --record writes one)"),
+        sections: [
+            .init(
+                title: "Options",
+                options: [
+                    OptionSpec("jobs", .text("N"), "how many at a time; 1 where it is not given"),
+                    OptionSpec("shard", .text("I/N"), "play the I-th of N parts, for the matrix of a CI"),
+                    OptionSpec("junit", .text("FILE"), "write what came of them as JUnit's XML"),
+                    OptionSpec("tap", "print it as the Test Anything Protocol"),
+                    OptionSpec(
+                        "trace", .text("DIR"),
+                        "keep the events, the network as HAR and a picture after each step of all"),
+                ])
+        ],
+        examples: ["transom test scenarios/*.json5 --jobs 4 --junit results.xml"])
+
+    /// `transom events`.
+    static let events = CommandSpec(
+        "events", "print events as lines for people",
+        details: """
+            Reads events from a file, or from standard input where - is given, and prints one line each: time, type, who \
+            spoke, data.
+            """,
+        positional: .init(
+            usage: "FILE|-", count: 1...1,
+            missing: "no file is given; write transom events events.jsonl, or - for standard input"),
+        sections: [
+            .init(
+                title: "Options",
+                options: [
+                    OptionSpec("type", .text("GLOB"), "only events whose type matches, such as hubble.*"),
+                    OptionSpec("follow", "go on with what is written to the file later"),
+                ])
+        ],
+        examples: ["transom events /var/log/transom/events.jsonl --follow --type 'hubble.*'"])
 
     /// `transom return`.
     static let returnLink = CommandSpec(

@@ -7,7 +7,6 @@ nonisolated enum RunLater {
     static let section = CommandSpec.Section(
         title: "",
         options: [
-            .later("send", .text("TYPE[=JSON]")),
-            .later("automation"),
+            .later("send", .text("TYPE[=JSON]"))
         ])
 }

@@ -6,7 +6,7 @@ import TransomCore
 import TransomShell
 
 extension HostConfiguration.Served {
-    /// Reads `ORIGIN=DIR` or `ORIGIN=http://127.0.0.1:PORT`.
+    /// Reads `ORIGIN=DIR`, `ORIGIN=FILE.har` or `ORIGIN=http://127.0.0.1:PORT`.
     ///
     /// - Throws: `RunOptionsError` that says what would be right.
     nonisolated static func parse(_ text: String) throws(RunOptionsError) -> HostConfiguration.Served {
@@ -19,6 +19,7 @@ extension HostConfiguration.Served {
         }
         let place = String(text[text.index(after: sign)...])
         guard origin.scheme == "https", !place.isEmpty else { throw .serveForm(given: text) }
+        if place.hasSuffix(".har") { return .init(origin, .archive(place)) }
         guard place.hasPrefix("http:") || place.hasPrefix("https:") else { return .init(origin, .folder(place)) }
         guard let server = try? Origin(place.hasSuffix("/") ? String(place.dropLast()) : place),
             server.scheme == "http", server.host == "127.0.0.1", let port = server.port

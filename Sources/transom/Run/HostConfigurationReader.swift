@@ -216,6 +216,7 @@ nonisolated struct HostConfigurationReader {
             throw .playOutsideSandbox(integration: integration.name, environment: run.options.environment)
         }
         guard !arguments.has("control") else { throw .conflict("--play", "--control") }
+        guard !arguments.has("automation") else { throw .conflict("--play", "--automation") }
         run.play = play
     }
 
@@ -266,6 +267,9 @@ nonisolated struct HostConfigurationReader {
     private func readEnding(_ arguments: ParsedArguments, into run: inout HostConfiguration) throws(RunOptionsError) {
         run.until = arguments.last("until")
         run.isControlled = arguments.has("control")
+        run.isAutomated = arguments.has("automation")
+        run.isTested = run.isControlled || run.isAutomated
+        if run.isAutomated, run.isControlled { throw .conflict("--automation", "--control") }
         if let text = arguments.last("timeout") {
             guard let seconds = Double(text), seconds.isFinite, (0.1...604_800).contains(seconds) else {
                 throw .form(flag: "--timeout", form: "seconds from 0.1 to 604800", given: text)
@@ -278,6 +282,8 @@ nonisolated struct HostConfigurationReader {
             // The same place twice would hold every line twice.
             for place in destinations.map(destination) where !run.events.contains(place) { run.events.append(place) }
         }
+        run.record = arguments.last("record")
+        run.har = arguments.last("har")
         run.screenshot = arguments.last("screenshot")
         if run.screenshot != nil, run.options.environment == .production { throw .screenshotInProduction }
     }

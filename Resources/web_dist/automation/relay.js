@@ -1,0 +1,36 @@
+"use strict";
+var page = (() => {
+  var __defProp = Object.defineProperty;
+  var __getOwnPropDesc = Object.getOwnPropertyDescriptor;
+  var __getOwnPropNames = Object.getOwnPropertyNames;
+  var __hasOwnProp = Object.prototype.hasOwnProperty;
+  var __export = (target, all) => {
+    for (var name in all)
+      __defProp(target, name, { get: all[name], enumerable: true });
+  };
+  var __copyProps = (to, from, except, desc) => {
+    if (from && typeof from === "object" || typeof from === "function") {
+      for (let key of __getOwnPropNames(from))
+        if (!__hasOwnProp.call(to, key) && key !== except)
+          __defProp(to, key, { get: () => from[key], enumerable: !(desc = __getOwnPropDesc(from, key)) || desc.enumerable });
+    }
+    return to;
+  };
+  var __toCommonJS = (mod) => __copyProps(__defProp({}, "__esModule", { value: true }), mod);
+
+  // web/automation/relay.ts
+  var relay_exports = {};
+  __export(relay_exports, {
+    relay: () => relay
+  });
+  function relay(channel) {
+    window.addEventListener(channel, (event) => {
+      const detail = event.detail;
+      if (typeof detail === "string") {
+        window.webkit?.messageHandlers[channel]?.postMessage(detail);
+      }
+    });
+  }
+  return __toCommonJS(relay_exports);
+})();
+page.relay(channel);
