@@ -23,7 +23,8 @@ public final class SandboxServer {
     /// The longest request body that is taken, in bytes.
     public nonisolated static let maximumBodyBytes = 1_048_576
 
-    /// Called before the tunnel to a served host opens, with the host: the time to trust ``certificatePEM`` for it.
+    /// Called before the tunnel to a served host opens, and when a rule names a host: the time to trust ``certificatePEM(for:)``
+    /// for it.
     public var onConnect: (@MainActor (_ host: String) -> Void)?
     /// Called for a connection to a host that is not served, at most once a second and host, and for a few hosts a second.
     public var onRefused: (@MainActor (_ host: String, _ port: UInt16) -> Void)?
@@ -96,6 +97,7 @@ public final class SandboxServer {
         port = listener.port
         listener.onClient = { [weak self] in self?.accept($0) }
         rules.onChange = { [weak self] in self?.closeWhatRulesForbid() }
+        rules.onHost = { [weak self] in self?.onConnect?($0) }
         installHandlers()
     }
 

@@ -45,6 +45,16 @@ final class SandboxServerTests: XCTestCase {
         XCTAssertEqual(server.proxyURI, "http://127.0.0.1:\(port)")
     }
 
+    func testAHostThatARuleNamesIsToldBeforeAnybodyConnects() async throws {
+        let server = try echo()
+        var told: [String] = []
+        server.onConnect = { told.append($0) }
+        server.rules.stub("https://api.bank.example/v1/*", with: .text("stubbed"))
+        server.rules.stub("https://*.bank.example/*", with: .text("any"))
+        server.rules.delay("https://shop.example/slow", by: .seconds(1))
+        XCTAssertEqual(told, ["api.bank.example", "shop.example"])
+    }
+
     func testTheCertificateIsOfNoOtherHost() async throws {
         let server = try echo()
         let (port, pem) = (server.port, server.certificatePEM)

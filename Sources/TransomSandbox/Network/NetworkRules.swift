@@ -35,6 +35,9 @@ public final class NetworkRules {
     private var rules: [Rule] = []
     /// Called when connections that are open may have to go.
     var onChange: (() -> Void)?
+    /// Called with the host of a new rule that names one: an engine that is told to trust it only when it connects may hear of
+    /// that after the certificate.
+    var onHost: ((_ host: String) -> Void)?
 
     /// Whether every connection is refused and closed.
     public var isOffline = false {
@@ -47,12 +50,12 @@ public final class NetworkRules {
 
     /// Answers requests in place of the network.
     public func stub(_ glob: String, with response: SandboxResponse) {
-        rules.append(Rule(glob: glob, effect: .stub(response)))
+        add(glob, .stub(response))
     }
 
     /// Holds answers back.
     public func delay(_ glob: String, by time: Duration) {
-        rules.append(Rule(glob: glob, effect: .delay(time)))
+        add(glob, .delay(time))
     }
 
     /// Lets requests fail.
@@ -60,8 +63,19 @@ public final class NetworkRules {
     /// `dns` and `connect` close the connection: a page behind a proxy cannot tell them apart. `tls` shows a certificate
     /// that nobody trusts, on new connections to an origin that the glob matches as a whole. `timeout` never answers.
     public func fail(_ glob: String, _ kind: NetworkFailure) {
-        rules.append(Rule(glob: glob, effect: .failure(kind)))
+        add(glob, .failure(kind))
         onChange?()
+    }
+
+    private func add(_ glob: String, _ effect: Effect) {
+        rules.append(Rule(glob: glob, effect: effect))
+        if let origin = Self.origin(of: glob).flatMap({ try? Origin($0) }) { onHost?(origin.host) }
+    }
+
+    /// A glob up to its path, as `https://*.shop.example`.
+    private static func origin(of glob: String) -> String? {
+        guard let start = glob.range(of: "://")?.upperBound else { return nil }
+        return String(glob[..<(glob[start...].firstIndex(of: "/") ?? glob.endIndex)])
     }
 
     /// Takes every rule back.
@@ -74,9 +88,7 @@ public final class NetworkRules {
     /// Whether a rule speaks of an origin at all, so that a connection to it is taken.
     func covers(_ origin: Origin) -> Bool {
         rules.contains { rule in
-            guard let start = rule.glob.range(of: "://")?.upperBound else { return false }
-            let end = rule.glob[start...].firstIndex(of: "/") ?? rule.glob.endIndex
-            let text = String(rule.glob[..<end])
+            guard let text = Self.origin(of: rule.glob) else { return false }
             // A glob of everything would take connections to hosts that the test never meant.
             return text != "https://*" && fnmatch(text, origin.description, 0) == 0
         }
