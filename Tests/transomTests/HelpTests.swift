@@ -24,6 +24,8 @@ final class HelpTests: XCTestCase {
     func testTheOverviewNamesEveryCommand() {
         let overview = ProgramRun("help").everything
         for command in CommandTable.commands { XCTAssertTrue(overview.contains(command.name), command.name) }
+        let isComplete = CommandTable.commands.allSatisfy(\.isAvailable)
+        XCTAssertEqual(overview.contains("Not available yet"), !isComplete)
     }
 
     func testTheHelpOfACommandNamesEachOfItsOptions() {

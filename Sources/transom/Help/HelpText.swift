@@ -12,7 +12,8 @@ nonisolated struct HelpText {
     /// The list of commands.
     var overview: String {
         let rows = commands.filter(\.isAvailable).map { row($0.name, $0.summary) }
-        let later = commands.filter { !$0.isAvailable }.map(\.name).joined(separator: ", ")
+        let later = commands.filter { !$0.isAvailable }.map(\.name)
+        let note = later.isEmpty ? "" : Self.later(later, width: width) + "\n\n"
         return """
             transom hosts web SDKs that were built for iOS's WKWebView.
 
@@ -21,9 +22,7 @@ nonisolated struct HelpText {
             Commands
             \(rows.joined(separator: "\n"))
 
-            \(TextWrapper.wrap("Not available yet: " + later + ".", width: width))
-
-            Try it: transom run hubble --play purchase
+            \(note)Try it: transom run hubble --play purchase
             What a command takes: transom help COMMAND. The version: transom --version.
             Exit status: 0 ended as asked, 1 the page failed, 2 wrong usage, 3 the time was
             over, 4 the machine lacks something, 5 the configuration is invalid.
@@ -46,13 +45,17 @@ nonisolated struct HelpText {
         }
         let later = command.options.filter { !$0.isAvailable }.map(\.flag)
         if !later.isEmpty {
-            blocks.append(TextWrapper.wrap("Not available yet: " + later.joined(separator: ", ") + ".", width: width))
+            blocks.append(Self.later(later, width: width))
         }
         return blocks.joined(separator: "\n\n")
     }
 
     private func description(of option: OptionSpec) -> String {
         option.isRepeatable ? option.summary + "; may be repeated" : option.summary
+    }
+
+    private static func later(_ names: [String], width: Int) -> String {
+        TextWrapper.wrap("Not available yet: " + names.joined(separator: ", ") + ".", width: width)
     }
 
     /// A name and its description; a long name has a line of its own.
