@@ -41,6 +41,16 @@ final class HostScreenTests: XCTestCase {
         }
     }
 
+    func testASessionsPictureIsTakenAndIsNoFault() async throws {
+        let fixture = try KioskFixture(["index.html": "<title>Shop</title><h1>Shop</h1>"])
+        self.fixture = fixture
+        try await fixture.open()
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        XCTAssertNil(try XCTUnwrap(fixture.session).writePicture(to: path))
+        XCTAssertTrue(FileManager.default.fileExists(atPath: path))
+    }
+
     func testEveryScreenIsDrawn() async throws {
         try Data("4711".utf8).write(to: pin)
         try FileManager.default.setAttributes([.posixPermissions: 0o600], ofItemAtPath: pin.path)

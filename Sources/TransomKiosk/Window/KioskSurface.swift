@@ -26,7 +26,8 @@ final class KioskSurface: Surface {
     func raise() {}
 
     func writePicture(to path: String) -> String? {
-        kiosk?.writePicture(to: path) ?? "there is no window any more"
+        guard let kiosk else { return "there is no window any more" }
+        return kiosk.writePicture(to: path)
     }
 
     func destroy() {
