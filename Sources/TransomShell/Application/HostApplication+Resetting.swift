@@ -38,6 +38,7 @@ extension HostApplication: KeptHost {
             // The engine may be in the middle of a callback of this very view.
             await Task.yield()
             returns = nil
+            old.session.sheets?.forgetData()
             old.session.tearDown()
             Self.clearClipboards()
             // The next session has a store of its own; this frees what the old one held.
