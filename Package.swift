@@ -147,6 +147,9 @@ let package = Package(
             name: "TransomTestSupport",
             dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib"],
             path: "Tests/Support", exclude: ["Bluetooth"], swiftSettings: common),
+        .target(
+            name: "TransomShellTestSupport", dependencies: ["TransomCore", "TransomShell"], path: "Tests/ShellSupport",
+            swiftSettings: common),
         .testTarget(
             name: "TransomGLibTests",
             dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib", "TransomTestSupport"],
@@ -201,7 +204,7 @@ let package = Package(
             dependencies: [
                 "CTransomGIO", "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "TransomCore",
                 "TransomVendors", "TransomSandbox",
-                "TransomShell", "TransomTestSupport",
+                "TransomShell", "TransomShellTestSupport", "TransomTestSupport",
             ],
             swiftSettings: common),
         .testTarget(
@@ -210,14 +213,15 @@ let package = Package(
                 "UKeyApp",
                 "CTransomGIO", "CTransomGTK", "TransomGLib", "TransomDBus", "WebKit", "WKWebViewJavascriptBridge",
                 "TransomCore", "TransomVendors", "TransomSandbox", "TransomShell", "TransomWallet",
-                "TransomTestSupport",
+                "TransomShellTestSupport", "TransomTestSupport",
             ],
             swiftSettings: common),
         .testTarget(
             name: "TransomKioskTests",
             dependencies: [
                 "CTransomGIO", "CTransomGTK", "TransomWebKitShims", "TransomGLib", "WebKit", "TransomCore",
-                "TransomSandbox", "TransomShell", "TransomKiosk", "TransomAutomation", "TransomTestSupport",
+                "TransomSandbox", "TransomShell", "TransomKiosk", "TransomAutomation", "TransomShellTestSupport",
+                "TransomTestSupport",
             ],
             swiftSettings: common),
         .testTarget(

@@ -41,14 +41,6 @@ extension WKWebView {
                     gtk_widget_set_has_tooltip(widget, 0)
                 }, $1, $2)
         }
-        on {
-            transom_connect_drag_begin(
-                $0,
-                { _, context, data in
-                    guard CallbackBox<Weak>.value(at: data)?.object?.isLocked == true else { return }
-                    gtk_drag_cancel(context)
-                }, $1, $2)
-        }
     }
 
     /// Decides on a permission by what was granted, where the view's owner hears of such requests.

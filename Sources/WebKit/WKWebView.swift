@@ -95,7 +95,7 @@ open class WKWebView: NSObject {
     package var grants: Set<String> = []
     /// Whether a click with the other button shows the engine's menu.
     package var hasContextMenu = true
-    /// Whether the toolkit shows nothing of its own for the page: no chooser of colours, no tips, and nothing dragged out.
+    /// Whether the toolkit shows nothing of its own for the page: no chooser of colours and no tips.
     package var isLocked = false
     /// Called when a policy of a page's own, or what the engine never loads, kept something from loading in it.
     package var onViolation: ((PolicyViolation) -> Void)?

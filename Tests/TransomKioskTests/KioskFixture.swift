@@ -5,6 +5,7 @@ import CTransomGTK
 import Foundation
 import TransomCore
 import TransomGLib
+import TransomShellTestSupport
 import TransomTestSupport
 import TransomWebKitShims
 import WebKit

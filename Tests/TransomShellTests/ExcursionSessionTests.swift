@@ -3,6 +3,7 @@
 
 import TransomCore
 import TransomSandbox
+import TransomShellTestSupport
 import TransomTestSupport
 import WebKit
 import XCTest

@@ -8,6 +8,7 @@ import Foundation
 import Synchronization
 import TransomCore
 import TransomSandbox
+import TransomShellTestSupport
 import TransomTestSupport
 import WebKit
 import XCTest

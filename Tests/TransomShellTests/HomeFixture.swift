@@ -3,6 +3,7 @@
 
 import Foundation
 import TransomCore
+import TransomShellTestSupport
 import TransomTestSupport
 import TransomVendors
 import WebKit

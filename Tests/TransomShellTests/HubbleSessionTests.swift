@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomCore
+import TransomShellTestSupport
 import TransomTestSupport
 import TransomVendors
 import WebKit

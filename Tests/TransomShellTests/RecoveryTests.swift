@@ -4,6 +4,7 @@
 import Foundation
 import TransomCore
 import TransomSandbox
+import TransomShellTestSupport
 import TransomTestSupport
 import WebKit
 import XCTest

@@ -6,6 +6,7 @@
 import CTransomGTK
 import Foundation
 import TransomCore
+import TransomShellTestSupport
 import TransomTestSupport
 import TransomVendors
 import WebKit

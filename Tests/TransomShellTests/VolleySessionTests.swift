@@ -5,6 +5,7 @@ import CTransomGTK
 import Foundation
 import TransomCore
 import TransomSandbox
+import TransomShellTestSupport
 import TransomTestSupport
 import TransomVendors
 import WebKit

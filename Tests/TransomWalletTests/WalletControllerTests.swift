@@ -3,6 +3,7 @@
 
 import Foundation
 import TransomCore
+import TransomShellTestSupport
 import XCTest
 
 @testable import TransomWallet
@@ -15,7 +16,7 @@ final class WalletControllerTests: XCTestCase {
     @MainActor
     fileprivate final class Bench {
         let radio = FakeRadio()
-        let scheduler = TestScheduler()
+        let scheduler = ManualScheduler()
         let controller: WalletController
         var answers: [String] = []
         var notifications: [[UInt8]] = []

@@ -2,9 +2,9 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import Foundation
-import Synchronization
 import TransomCore
 import TransomSandbox
+import TransomShellTestSupport
 import TransomTestSupport
 import TransomVendors
 import WebKit
@@ -16,21 +16,9 @@ import XCTest
 /// Runs the packaged page in a session of this process; everything is real but the radio, where a test gives another one.
 @MainActor
 final class WalletFixture {
-    /// Remembers every event, in order.
-    private final class Sink: EventSink {
-        let name = "recording"
-        private let recorded = Mutex<[Event]>([])
-
-        var events: [Event] { recorded.withLock { $0 } }
-
-        func write(_ events: [Event]) throws(EventSinkFault) { recorded.withLock { $0 += events } }
-
-        func close() {}
-    }
-
     let session: HostSession
     let wallet: WalletCapability
-    private let sink = Sink()
+    private let sink = RecordingSink()
 
     /// - Parameters:
     ///   - radio: What the wallet is reached by; nil for Bluetooth on the bus.

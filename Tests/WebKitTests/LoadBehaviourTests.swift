@@ -9,22 +9,6 @@ import WebKit
 import XCTest
 
 @MainActor
-private final class Windows: NSObject, WKUIDelegate {
-    private(set) var opened: [WKWebView] = []
-    weak var navigationDelegate: (any WKNavigationDelegate)?
-
-    func webView(
-        _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
-        for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
-    ) -> WKWebView? {
-        let view = WKWebView(frame: .zero, configuration: configuration)
-        view.navigationDelegate = navigationDelegate
-        opened.append(view)
-        return view
-    }
-}
-
-@MainActor
 final class LoadBehaviourTests: XCTestCase {
     private let log = NavigationLog()
 
@@ -174,7 +158,7 @@ final class LoadBehaviourTests: XCTestCase {
             "shop.example/popups": .html(link("_blank", "popup") + "<script>onload = () => a.click()</script>"),
             "shop.example/top": .html(link("_top", "top") + "<script>onload = () => a.click()</script>"),
         ])
-        let windows = Windows()
+        let windows = OpenedWindows()
         log.decide = { $0.request.url?.scheme == "bank" ? .cancel : .allow }
         let view = view(web)
         view.configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
@@ -193,7 +177,7 @@ final class LoadBehaviourTests: XCTestCase {
                 "<form id=f target=B action='/sent' method=post><input name=a value=b></form>"),
             "shop.example/b": .html("<title>B</title>"), "shop.example/sent": .html("<title>sent</title>"),
         ])
-        let windows = Windows()
+        let windows = OpenedWindows()
         let popupLog = NavigationLog()
         windows.navigationDelegate = popupLog
         let view = try await opened(web)

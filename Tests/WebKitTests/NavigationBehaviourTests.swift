@@ -9,21 +9,6 @@ import XCTest
 @testable import WebKit
 
 @MainActor
-private final class Popups: NSObject, WKUIDelegate {
-    private(set) var views: [WKWebView] = []
-    weak var navigationDelegate: (any WKNavigationDelegate)?
-    func webView(
-        _ webView: WKWebView, createWebViewWith configuration: WKWebViewConfiguration,
-        for navigationAction: WKNavigationAction, windowFeatures: WKWindowFeatures
-    ) -> WKWebView? {
-        let view = WKWebView(frame: .zero, configuration: configuration)
-        view.navigationDelegate = navigationDelegate
-        views.append(view)
-        return view
-    }
-}
-
-@MainActor
 private final class HeldDialog: NSObject, WKUIDelegate {
     var release: (() -> Void)?
     func webView(
@@ -124,17 +109,17 @@ final class NavigationBehaviourTests: XCTestCase {
 
     func testADocumentThatThePopupsOpenerWritesHasTheOpenersURL() async throws {
         let web = try web()
-        let popups = Popups()
+        let popups = OpenedWindows()
         let (view, _) = try await opened(web, "a")
         view.uiDelegate = popups
         _ = try await view.evaluateJavaScript(
             "const w = open(''); w.document.open(); w.document.write('<p>'); w.document.close(); 0")
-        try await eventually { popups.views.first?.url?.absoluteString == "https://shop.example/a" }
+        try await eventually { popups.opened.first?.url?.absoluteString == "https://shop.example/a" }
     }
 
     func testASecondLinkToANamedWindowIsTheExistingWindows() async throws {
         let web = try web()
-        let popups = Popups()
+        let popups = OpenedWindows()
         let popupLog = NavigationLog()
         popups.navigationDelegate = popupLog
         let (view, _) = try await opened(web, "a")
@@ -142,13 +127,13 @@ final class NavigationBehaviourTests: XCTestCase {
         _ = try await view.evaluateJavaScript(
             "const a = document.createElement('a'); a.target = 'B'; a.href = '/b'; document.body.append(a); a.click(); 0"
         )
-        try await eventually { popups.views.count == 1 && popupLog.calls.contains("finish") }
+        try await eventually { popups.opened.count == 1 && popupLog.calls.contains("finish") }
         _ = try await view.evaluateJavaScript(
             "document.querySelector('a[target=B]').href = '/form'; "
                 + "document.querySelector('a[target=B]').click(); 0")
-        try await eventually { popups.views.first?.title == "form" }
-        XCTAssertEqual(popups.views.count, 1)
-        XCTAssertTrue(popupLog.actions.last?.targetFrame?.webView === popups.views.first)
+        try await eventually { popups.opened.first?.title == "form" }
+        XCTAssertEqual(popups.opened.count, 1)
+        XCTAssertTrue(popupLog.actions.last?.targetFrame?.webView === popups.opened.first)
     }
 
     func testALoadWaitsForADialogThatIsHeldAndCanBeStopped() async throws {

@@ -3,6 +3,7 @@
 
 import Glibc
 import Synchronization
+import TransomCore
 
 /// A program with pipes for its input and its outputs: socket pairs, to which one can write without the signal that ends the
 /// writer when nobody reads any more.
@@ -49,33 +50,21 @@ package final class ChildProcess: Sendable {
             ends += pair
         }
         var actions = posix_spawn_file_actions_t()
-        var attributes = posix_spawnattr_t()
         posix_spawn_file_actions_init(&actions)
-        posix_spawnattr_init(&attributes)
-        defer {
-            posix_spawn_file_actions_destroy(&actions)
-            posix_spawnattr_destroy(&attributes)
-        }
+        defer { posix_spawn_file_actions_destroy(&actions) }
         posix_spawn_file_actions_adddup2(&actions, ends[0], 0)
         posix_spawn_file_actions_adddup2(&actions, ends[3], 1)
         posix_spawn_file_actions_adddup2(&actions, ends[5], 2)
-        var signals = sigset_t()
-        sigemptyset(&signals)
-        posix_spawnattr_setsigmask(&attributes, &signals)
-        sigaddset(&signals, SIGPIPE)
-        posix_spawnattr_setsigdefault(&attributes, &signals)
-        posix_spawnattr_setpgroup(&attributes, 0)
-        posix_spawnattr_setflags(
-            &attributes, Int16(POSIX_SPAWN_SETPGROUP | POSIX_SPAWN_SETSIGDEF | POSIX_SPAWN_SETSIGMASK))
         var vector = ([path] + arguments).map { strdup($0) } + [nil]
         var variables = environment?.map { strdup("\($0.key)=\($0.value)") } ?? []
         variables.append(nil)
         defer { for text in vector + variables { free(text) } }
         var child: pid_t = 0
-        let code =
+        let code = SpawnAttributes().withPointer { attributes in
             environment == nil
-            ? posix_spawnp(&child, path, &actions, &attributes, &vector, environ)
-            : posix_spawnp(&child, path, &actions, &attributes, &vector, &variables)
+                ? posix_spawnp(&child, path, &actions, attributes, &vector, environ)
+                : posix_spawnp(&child, path, &actions, attributes, &vector, &variables)
+        }
         for end in [ends[0], ends[3], ends[5]] { close(end) }
         guard code == 0 else {
             for end in [ends[1], ends[2], ends[4]] { close(end) }

@@ -22,7 +22,7 @@ final class LineReader: @unchecked Sendable {
     private var isSkipping = false
     private let queue = DispatchQueue(label: "transom.control")
 
-    init(_ descriptor: Int32, longest: Int = ControlPipe.longestLine) {
+    init(_ descriptor: Int32, longest: Int = CommandQueue.longestLine) {
         self.descriptor = descriptor
         self.longest = longest
     }

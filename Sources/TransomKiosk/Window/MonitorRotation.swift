@@ -3,6 +3,7 @@
 
 import CTransomGIO
 import CTransomGTK
+import TransomGLib
 
 /// Turns the picture of a monitor under X11; a Wayland compositor does it by itself (`cage -r`).
 enum MonitorRotation {
@@ -28,13 +29,7 @@ enum MonitorRotation {
             case .inverted: "inverted"
             case .left: "left"
             }
-        let arguments = ["timeout", "5", "xrandr", "--output", name, "--rotate", word]
-        var vector: [UnsafeMutablePointer<CChar>?] = arguments.map { g_strdup($0) } + [nil]
-        defer { for argument in vector { g_free(argument) } }
-        var status: gint = 0
-        let flags = GSpawnFlags(
-            G_SPAWN_SEARCH_PATH.rawValue | G_SPAWN_STDOUT_TO_DEV_NULL.rawValue | G_SPAWN_STDERR_TO_DEV_NULL.rawValue)
-        guard g_spawn_sync(nil, &vector, nil, flags, nil, nil, nil, nil, &status, nil) != 0, status == 0 else {
+        guard TimedProgram.succeeds(["xrandr", "--output", name, "--rotate", word]) else {
             return say("kiosk: the monitor \(name) cannot be turned; xrandr --output \(name) --rotate \(word) says why")
         }
     }
