@@ -8,19 +8,6 @@
 // A page can ask without end; beyond this number a second nothing is said, and its requests are nobody's.
 enum { MAXIMUM_ASKS = 200 };
 
-typedef struct {
-    GWeakRef page;
-    char *token;
-} Asker;
-
-static void asker_free(gpointer data)
-{
-    Asker *asker = data;
-    g_weak_ref_clear(&asker->page);
-    g_free(asker->token);
-    g_free(asker);
-}
-
 void asks_tell(WebKitWebPage *page, const char *token, const char *kind)
 {
     static gint64 second;
@@ -37,12 +24,12 @@ void asks_tell(WebKitWebPage *page, const char *token, const char *kind)
 
 static void told(const char *kind, gpointer data)
 {
-    Asker *asker = data;
-    WebKitWebPage *page = g_weak_ref_get(&asker->page);
+    Speaker *speaker = data;
+    WebKitWebPage *page = g_weak_ref_get(&speaker->page);
     if (!page)
         return;
     if (kind)
-        asks_tell(page, asker->token, kind);
+        asks_tell(page, speaker->token, kind);
     g_object_unref(page);
 }
 
@@ -60,22 +47,14 @@ static void position_answered(GObject *page, GAsyncResult *result, gpointer data
 // Asks the host whether the page may have its position, where the engine would not ask.
 static void whether_denied(JSCValue *callback, gpointer data)
 {
-    Asker *asker = data;
-    WebKitWebPage *page = g_weak_ref_get(&asker->page);
+    Speaker *speaker = data;
+    WebKitWebPage *page = g_weak_ref_get(&speaker->page);
     if (!page)
         return;
     if (callback && jsc_value_is_function(callback))
         webkit_web_page_send_message_to_view(page, webkit_user_message_new("position", NULL), NULL, position_answered,
                                              g_object_ref(callback));
     g_object_unref(page);
-}
-
-static Asker *asker_new(WebKitWebPage *page, const char *token)
-{
-    Asker *asker = g_new0(Asker, 1);
-    g_weak_ref_init(&asker->page, page);
-    asker->token = g_strdup(token);
-    return asker;
 }
 
 void asks_announce(WebKitWebPage *page, JSCContext *context, const char *token)
@@ -87,10 +66,10 @@ void asks_announce(WebKitWebPage *page, JSCContext *context, const char *token)
     g_object_set_data(G_OBJECT(context), key, (gpointer)key);
     JSCValue *function = jsc_context_evaluate(context, (const char *)asks_source, sizeof asks_source);
     if (function && jsc_value_is_function(function)) {
-        JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(told), asker_new(page, token), asker_free,
+        JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(told), speaker_new(page, token), speaker_free,
                                                     G_TYPE_NONE, 1, G_TYPE_STRING);
-        JSCValue *question = jsc_value_new_function(context, NULL, G_CALLBACK(whether_denied), asker_new(page, token),
-                                                    asker_free, G_TYPE_NONE, 1, JSC_TYPE_VALUE);
+        JSCValue *question = jsc_value_new_function(context, NULL, G_CALLBACK(whether_denied), speaker_new(page, token),
+                                                    speaker_free, G_TYPE_NONE, 1, JSC_TYPE_VALUE);
         JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, JSC_TYPE_VALUE, question,
                                                    G_TYPE_NONE);
         g_clear_object(&result);

@@ -92,27 +92,30 @@ static Document *remember(WebKitWebPage *page, WebKitFrame *frame, WebKitScriptW
     return document;
 }
 
-// A document that the page cache may bring back: no window object is cleared then.
-typedef struct {
-    GWeakRef page;
-    char *token;
-} Restoration;
-
-static void restoration_free(gpointer data)
+Speaker *speaker_new(WebKitWebPage *page, const char *token)
 {
-    Restoration *restoration = data;
-    g_weak_ref_clear(&restoration->page);
-    g_free(restoration->token);
-    g_free(restoration);
+    Speaker *speaker = g_new0(Speaker, 1);
+    g_weak_ref_init(&speaker->page, page);
+    speaker->token = g_strdup(token);
+    return speaker;
 }
 
+void speaker_free(gpointer data)
+{
+    Speaker *speaker = data;
+    g_weak_ref_clear(&speaker->page);
+    g_free(speaker->token);
+    g_free(speaker);
+}
+
+// The page cache has brought a document back: no window object is cleared then.
 static void restored(gpointer data)
 {
-    Restoration *restoration = data;
-    WebKitWebPage *page = g_weak_ref_get(&restoration->page);
+    Speaker *speaker = data;
+    WebKitWebPage *page = g_weak_ref_get(&speaker->page);
     if (!page)
         return;
-    WebKitUserMessage *message = webkit_user_message_new("restored", g_variant_new("(s)", restoration->token));
+    WebKitUserMessage *message = webkit_user_message_new("restored", g_variant_new("(s)", speaker->token));
     webkit_web_page_send_message_to_view(page, message, NULL, NULL, NULL);
     g_object_unref(page);
 }
@@ -122,11 +125,8 @@ static void watch_for_restoration(WebKitWebPage *page, JSCContext *context, cons
 {
     JSCValue *function = jsc_context_evaluate(context, (const char *)restore_source, sizeof restore_source);
     if (function && jsc_value_is_function(function)) {
-        Restoration *restoration = g_new0(Restoration, 1);
-        g_weak_ref_init(&restoration->page, page);
-        restoration->token = g_strdup(token);
-        JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(restored), restoration, restoration_free,
-                                                    G_TYPE_NONE, 0);
+        JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(restored), speaker_new(page, token),
+                                                    speaker_free, G_TYPE_NONE, 0);
         JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, G_TYPE_NONE);
         g_clear_object(&result);
         g_object_unref(callback);

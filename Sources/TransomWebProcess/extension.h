@@ -19,6 +19,16 @@ typedef struct {
     JSCContext *context;
 } Document;
 
+// The document that a native function of its window speaks for.
+typedef struct {
+    GWeakRef page;
+    char *token;
+} Speaker;
+
+Speaker *speaker_new(WebKitWebPage *page, const char *token);
+
+void speaker_free(gpointer data);
+
 // The documents of a page, in no order.
 GPtrArray *documents_of(WebKitWebPage *page);
 
@@ -34,8 +44,9 @@ void frames_hide_navigation(JSCContext *context);
 // Notices in a frame's document when it may be about to lead another frame.
 void frames_watch_leads(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context);
 
-// Which frame is about to load a URL: `main`, `led` where a frame may be leading another one, `frame` with the token of the document that says so, `element` with the token
-// of the frame's document that shows such a frame or none for the main frame's, or `unknown`; floating.
+// Which frame is about to load a URL: `main`, `led` where a frame may be leading another one, `frame` with the token of the
+// document that says so, `element` with the token of the frame's document that shows such a frame or none for the main
+// frame's, or `unknown`; floating.
 GVariant *frames_which(WebKitWebPage *page, const char *url);
 
 // Has the bodies of requests for these schemes handed to the host, with a mark that names them.
