@@ -4,7 +4,6 @@
 import CTransomGIO
 import Foundation
 import TransomGLib
-import TransomGLibShims
 
 /// A dbus-daemon that only this user can reach, that starts no services, and that goes when we go.
 ///
@@ -32,10 +31,9 @@ package final class PrivateBus {
     }
 
     /// Where the bus is, for `DBusAddress.address` and `DBUS_SYSTEM_BUS_ADDRESS`.
-    package let address: String
-    private let process: Int32
+    package var address: String { daemon.announcement }
+    private let daemon: AnnouncingProcess
     private let folder: String
-    private var isStopped = false
     private static var count = 0
 
     /// Starts a bus.
@@ -54,35 +52,24 @@ package final class PrivateBus {
         else {
             throw .noFolder("\(configuration) could not be written")
         }
-        var pipe: [Int32] = [-1, -1]
-        guard g_unix_open_pipe(&pipe, FD_CLOEXEC, nil) != 0 else { throw .notStarted("no descriptors are left") }
-        defer { close(pipe[0]) }
-        let arguments = [
-            "dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile", "--print-address=\(pipe[1])",
-        ]
-        var child: Int32 = 0
-        let copies = arguments.map { strdup($0) }
-        let error = (copies.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { argv in
-            argv.baseAddress.map { transom_spawn($0, pipe[1], &child) } ?? EINVAL
+        do throws(AnnouncingProcess.Failure) {
+            daemon = try AnnouncingProcess { descriptor in
+                [
+                    "dbus-daemon", "--config-file=\(configuration)", "--nofork", "--nopidfile",
+                    "--print-address=\(descriptor)",
+                ]
+            }
+        } catch {
+            switch error {
+            case .notStarted(let reason): throw .notStarted(reason)
+            case .ended: throw .ended
+            }
         }
-        for copy in copies { free(copy) }
-        close(pipe[1])
-        guard error == 0 else { throw .notStarted(String(cString: strerror(error))) }
-        guard let address = Self.readAddress(pipe[0]) else {
-            kill(child, SIGKILL)
-            waitpid(child, nil, 0)
-            throw .ended
-        }
-        self.address = address
-        process = child
     }
 
     /// Stops the bus and waits until it is gone; harmless when it was done before.
     package func stop() {
-        guard !isStopped else { return }
-        isStopped = true
-        kill(process, SIGTERM)
-        waitpid(process, nil, 0)
+        daemon.stop()
         try? FileManager.default.removeItem(atPath: folder)
     }
 
@@ -113,20 +100,5 @@ package final class PrivateBus {
               </policy>
             </busconfig>
             """
-    }
-
-    /// Reads the line that the daemon prints when it is ready; gives up after 20 seconds.
-    private static func readAddress(_ descriptor: Int32) -> String? {
-        var text: [UInt8] = []
-        var byte: UInt8 = 0
-        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        while text.count < 4096 {
-            let count = Glibc.poll(&poll, 1, 20_000)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0, read(descriptor, &byte, 1) == 1 else { return nil }
-            if byte == UInt8(ascii: "\n") { return String(decoding: text, as: UTF8.self) }
-            text.append(byte)
-        }
-        return nil
     }
 }

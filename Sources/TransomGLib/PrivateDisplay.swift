@@ -1,9 +1,7 @@
 // An X server of our own, for hosts and tests without a display.
 // SPDX-License-Identifier: Apache-2.0
 
-import CTransomGIO
 import Foundation
-import TransomGLibShims
 
 /// An Xvfb that only this process uses: the server picks its number, a cookie keeps others out, and it goes when we go.
 ///
@@ -32,8 +30,7 @@ package final class PrivateDisplay {
 
     /// The display's number; `DISPLAY` is set to it.
     package let number: Int
-    private let process: Int32
-    private var isStopped = false
+    private let server: AnnouncingProcess
 
     /// Starts a server and makes it this process's display.
     ///
@@ -46,58 +43,35 @@ package final class PrivateDisplay {
             throw .noFolder(error.description)
         }
         guard Self.writeCookie(authority) else { throw .noFolder("the cookie could not be written to \(authority)") }
-        var pipe: [Int32] = [-1, -1]
-        guard g_unix_open_pipe(&pipe, FD_CLOEXEC, nil) != 0 else { throw .notStarted("no descriptors are left") }
-        defer { close(pipe[0]) }
-        let arguments = [
-            "Xvfb", "-displayfd", "\(pipe[1])", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp", "-noreset",
-            "-auth", authority,
-        ]
-        var child: Int32 = 0
-        let copies = arguments.map { strdup($0) }
-        let error = (copies.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { argv in
-            argv.baseAddress.map { transom_spawn($0, pipe[1], &child) } ?? EINVAL
+        let server: AnnouncingProcess
+        do throws(AnnouncingProcess.Failure) {
+            server = try AnnouncingProcess { descriptor in
+                [
+                    "Xvfb", "-displayfd", "\(descriptor)", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp",
+                    "-noreset", "-auth", authority,
+                ]
+            }
+        } catch {
+            switch error {
+            case .notStarted(let reason): throw .notStarted(reason)
+            case .ended: throw .ended
+            }
         }
-        for copy in copies { free(copy) }
-        close(pipe[1])
-        guard error == 0 else { throw .notStarted(String(cString: strerror(error))) }
-        guard let number = Self.readNumber(pipe[0]) else {
-            kill(child, SIGKILL)
-            waitpid(child, nil, 0)
+        guard let number = Int(server.announcement) else {
+            server.stop()
             throw .ended
         }
         self.number = number
-        process = child
+        self.server = server
         setenv("XAUTHORITY", authority, 1)
         setenv("DISPLAY", ":\(number)", 1)
         unsetenv("WAYLAND_DISPLAY")
     }
 
-    /// Stops the server and waits until it is gone.
+    /// Stops the server and waits until it is gone; harmless when it was done before.
     ///
     /// Everything that GTK holds must be gone before.
-    package func stop() {
-        guard !isStopped else { return }
-        isStopped = true
-        kill(process, SIGTERM)
-        waitpid(process, nil, 0)
-    }
-
-    /// Reads the number that the server prints when it is ready; gives up after 20 seconds.
-    private static func readNumber(_ descriptor: Int32) -> Int? {
-        var text = ""
-        var byte: UInt8 = 0
-        var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
-        while text.utf8.count < 8 {
-            // A signal that interrupts the wait is the main loop's to handle, and no reason to give up.
-            let count = Glibc.poll(&poll, 1, 20_000)
-            if count < 0, errno == EINTR { continue }
-            guard count > 0, read(descriptor, &byte, 1) == 1 else { return nil }
-            if byte == UInt8(ascii: "\n") { break }
-            text.unicodeScalars.append(UnicodeScalar(byte))
-        }
-        return Int(text)
-    }
+    package func stop() { server.stop() }
 
     /// Writes an Xauthority file with one entry that fits any display number, since ours is not known yet.
     private static func writeCookie(_ path: String) -> Bool {

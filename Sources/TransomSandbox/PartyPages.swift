@@ -43,10 +43,12 @@ struct PartyPages {
     ///   - scripts: An origin whose scripts the page loads besides its own.
     ///   - frames: The origin that it shows in frames.
     ///   - ancestors: Who may show it in a frame.
+    ///   - formAction: Where its forms may be sent, as Content-Security-Policy writes it.
     ///   - isPlayed: Whether a play acts on it.
     func page(
         of party: String, for request: SandboxRequest, scripts: String? = nil, frames: String? = nil,
-        ancestors: String = "'none'", isPlayed: Bool = true
+        ancestors: String = "'none'",
+        formAction: String = "'none'", isPlayed: Bool = true
     ) -> SandboxResponse {
         guard request.isRead else { return .methodNotAllowed(allow: ["GET", "HEAD"]) }
         guard let data = folder.contents(party + "/index.html") else { return .notFound }
@@ -57,7 +59,7 @@ struct PartyPages {
         }
         let policy =
             "default-src 'none'; script-src 'self'\(scripts.map { " " + $0 } ?? ""); style-src 'self'; "
-            + "img-src 'self' data:; connect-src 'self'; frame-src \(frames ?? "'none'"); form-action 'none'; "
+            + "img-src 'self' data:; connect-src 'self'; frame-src \(frames ?? "'none'"); form-action \(formAction); "
             + "base-uri 'none'; object-src 'none'; frame-ancestors \(ancestors)"
         return .html(
             text,

@@ -25,8 +25,7 @@ public struct HubbleSite: SandboxSite {
         .literal("https://acs.bank.example"): .bank,
     ]
 
-    private let folder: StaticFolder
-    private let play: SandboxPlay?
+    private let pages: PartyPages
 
     /// Makes the site.
     ///
@@ -35,9 +34,7 @@ public struct HubbleSite: SandboxSite {
     ///   - play: What the pages do by themselves; nil for nothing.
     /// - Throws: ``SandboxError/noFolder(_:)``, ``SandboxError/unknownPlay(_:possible:)``.
     public init(folder: String, play: SandboxPlay? = nil) throws(SandboxError) {
-        if let play, !Self.plays.contains(play.name) { throw .unknownPlay(play.name, possible: Self.plays) }
-        self.folder = try StaticFolder(folder)
-        self.play = play
+        pages = try PartyPages(folder, play: play, of: Self.plays)
     }
 
     /// The origins of all parties.
@@ -46,7 +43,6 @@ public struct HubbleSite: SandboxSite {
     /// Answers as the party whose origin was asked.
     public func respond(to request: SandboxRequest) -> SandboxResponse {
         guard let party = Self.parties[request.origin] else { return .notFound }
-        if request.path == SandboxPlay.playerPath { return file("player.js", for: request) }
         switch party {
         case .store(let base): return store(request, base)
         case .gateway: return gateway(request)
@@ -55,32 +51,33 @@ public struct HubbleSite: SandboxSite {
     }
 
     private func store(_ request: SandboxRequest, _ base: String) -> SandboxResponse {
-        if let name = asset(request) { return file("store/" + name, for: request) }
+        if let asset = pages.asset(of: "store", for: request) { return asset }
         let isBelow = request.path == base || request.path.utf8.starts(with: (base + "/").utf8)
         guard isBelow else { return .notFound }
         switch String(request.path.utf8.dropFirst(base.utf8.count)) ?? "" {
         case "/payment/callback":
             return forward(request, to: base + "/payment/status")
         case let route where Self.isRoute(route):
-            return page("store", for: request, formAction: "https://api.razorpay.com")
+            return pages.page(of: "store", for: request, formAction: "'self' https://api.razorpay.com")
         default: return .notFound
         }
     }
 
     private func gateway(_ request: SandboxRequest) -> SandboxResponse {
-        if let name = asset(request) { return file("gateway/" + name, for: request) }
+        if let asset = pages.asset(of: "gateway", for: request) { return asset }
         switch request.path {
         case "/v1/checkout/embedded": return forward(request, to: "/v1/checkout")
         case "/v1/checkout":
-            return page(
-                "gateway", for: request, formAction: "https://vouchers.myhubble.money https://sdk.myhubble.money")
+            return pages.page(
+                of: "gateway", for: request,
+                formAction: "'self' https://vouchers.myhubble.money https://sdk.myhubble.money")
         default: return .notFound
         }
     }
 
     private func bank(_ request: SandboxRequest) -> SandboxResponse {
-        if let name = asset(request) { return file("bank/" + name, for: request) }
-        return request.path == "/3ds" ? page("bank", for: request, formAction: "'none'") : .notFound
+        if let asset = pages.asset(of: "bank", for: request) { return asset }
+        return request.path == "/3ds" ? pages.page(of: "bank", for: request) : .notFound
     }
 
     /// Whether the store shows a page for this; what it holds is the page's own business.
@@ -94,20 +91,6 @@ public struct HubbleSite: SandboxSite {
         case "search", "coin-transactions", "help", "terms", "checkout": return parts.count == 1
         default: return false
         }
-    }
-
-    /// The file name of `/assets/NAME`.
-    private func asset(_ request: SandboxRequest) -> String? {
-        let prefix = "/assets/"
-        guard request.path.utf8.starts(with: prefix.utf8) else { return nil }
-        let name = String(request.path.utf8.dropFirst(prefix.utf8.count)) ?? ""
-        return name.utf8.contains(UInt8(ascii: "/")) ? nil : name
-    }
-
-    private func file(_ name: String, for request: SandboxRequest) -> SandboxResponse {
-        guard request.isRead else { return .methodNotAllowed(allow: ["GET", "HEAD"]) }
-        guard case .file(let path) = folder.find("/" + name) else { return .notFound }
-        return folder.response(with: path)
     }
 
     /// A form that was posted, as a redirect to the page that reads its fields from the address.
@@ -131,26 +114,5 @@ public struct HubbleSite: SandboxSite {
             true
         default: "*-._+%&=".utf8.contains(byte)
         }
-    }
-
-    private func page(_ party: String, for request: SandboxRequest, formAction: String) -> SandboxResponse {
-        guard request.isRead else { return .methodNotAllowed(allow: ["GET", "HEAD"]) }
-        guard let data = folder.contents(party + "/index.html") else { return .notFound }
-        var text = String(decoding: data, as: UTF8.self)
-        // The store itself must see the tag of a play before it starts, so it stands in front of every other script.
-        if let play, let head = text.range(of: "<head>") {
-            text.insert(contentsOf: "\n        " + play.tag, at: head.upperBound)
-        }
-        let policy =
-            "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; connect-src 'self'; "
-            + "form-action 'self' \(formAction); base-uri 'none'; object-src 'none'"
-        return .html(
-            text,
-            headers: [
-                (name: "Content-Security-Policy", value: policy),
-                (name: "X-Content-Type-Options", value: "nosniff"),
-                (name: "Referrer-Policy", value: "strict-origin-when-cross-origin"),
-                (name: "Cache-Control", value: "no-store"),
-            ])
     }
 }

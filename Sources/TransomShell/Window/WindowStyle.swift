@@ -1,14 +1,12 @@
 // How the host's own widgets look.
 // SPDX-License-Identifier: Apache-2.0
 
-import CTransomGIO
 import CTransomGTK
 
 /// The style sheet of the veil, the failure panel and the notice.
 enum WindowStyle {
-    private static var isInstalled = false
-
-    private static let sheet = """
+    private static let sheet = StyleSheet(
+        """
         .transom-veil, .transom-failure { background-color: #f6f7f9; color: #1d2330; }
         .transom-veil label { font-size: 15px; color: #5b6475; }
         .transom-failure .title { font-size: 20px; font-weight: 600; }
@@ -61,22 +59,11 @@ enum WindowStyle {
         .transom-kiosk .transom-qr .detail { font-size: 20px; }
         .transom-kiosk .transom-notice { font-size: 18px; padding: 20px 26px; }
         .transom-notice { background-color: #1d2330; color: #ffffff; font-size: 14px; padding: 14px 18px; }
-        """
+        """)
 
     /// Adds the sheet to the screen, once.
-    static func install() {
-        guard !isInstalled, let screen = gdk_screen_get_default() else { return }
-        isInstalled = true
-        guard let provider = gtk_css_provider_new() else { return }
-        gtk_css_provider_load_from_data(provider, sheet, gssize(sheet.utf8.count), nil)
-        gtk_style_context_add_provider_for_screen(
-            screen, OpaquePointer(provider), UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-        g_object_unref(provider)
-    }
+    static func install() { sheet.install() }
 
     /// Gives a widget a class of the sheet.
-    static func add(_ name: String, to widget: UnsafeMutablePointer<GtkWidget>?) {
-        guard let widget, let context = gtk_widget_get_style_context(widget) else { return }
-        gtk_style_context_add_class(context, name)
-    }
+    static func add(_ name: String, to widget: UnsafeMutablePointer<GtkWidget>?) { StyleSheet.add(name, to: widget) }
 }

@@ -1,15 +1,14 @@
 // How the wallet's dialogs look.
 // SPDX-License-Identifier: Apache-2.0
 
-import CTransomGIO
 import CTransomGTK
+import TransomShell
 
 /// The style sheet of the wallet's dialogs.
 @MainActor
 enum WalletStyle {
-    private static var isInstalled = false
-
-    private static let sheet = """
+    private static let sheet = StyleSheet(
+        """
         .transom-wallet { background-color: #f6f7f9; color: #1d2330; padding: 24px; }
         .transom-wallet .title { font-size: 22px; font-weight: 600; }
         .transom-wallet .origin { font-size: 14px; font-weight: 600; color: #1f4ed8; }
@@ -24,22 +23,11 @@ enum WalletStyle {
         .transom-wallet button.first { background-color: #1f4ed8; border-color: #1f4ed8; color: #ffffff; }
         .transom-wallet button:focus { outline: 3px solid #f5a400; outline-offset: 2px; }
         .transom-wallet button:active { background-color: #dde1ea; color: #1d2330; }
-        """
+        """)
 
     /// Adds the sheet to the screen, once.
-    static func install() {
-        guard !isInstalled, let screen = gdk_screen_get_default() else { return }
-        isInstalled = true
-        guard let provider = gtk_css_provider_new() else { return }
-        gtk_css_provider_load_from_data(provider, sheet, gssize(sheet.utf8.count), nil)
-        gtk_style_context_add_provider_for_screen(
-            screen, OpaquePointer(provider), UInt32(GTK_STYLE_PROVIDER_PRIORITY_APPLICATION))
-        g_object_unref(provider)
-    }
+    static func install() { sheet.install() }
 
     /// Gives a widget a class of the sheet.
-    static func add(_ name: String, to widget: UnsafeMutablePointer<GtkWidget>?) {
-        guard let widget, let context = gtk_widget_get_style_context(widget) else { return }
-        gtk_style_context_add_class(context, name)
-    }
+    static func add(_ name: String, to widget: UnsafeMutablePointer<GtkWidget>?) { StyleSheet.add(name, to: widget) }
 }
