@@ -2,7 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 //
 // The announcement and the messages travel on one connection, so the host knows a document before its first message.
-// The names of the user messages and their parameters are mirrored in Sources/WebKit/WKWebView+Engine.swift.
+// The names of the user messages and their parameters are mirrored in Sources/WebKit/View/WKWebView+Engine.swift.
 #include <sys/random.h>
 
 #include "extension.h"
