@@ -1,6 +1,7 @@
 // A kiosk as a run is configured.
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
 import TransomCore
 package import TransomShell
 
@@ -11,10 +12,13 @@ extension Kiosk {
         var window = KioskWindowOptions()
         window.monitor = settings.window.monitor
         window.rotation = settings.window.rotation == 0 ? nil : .init(rawValue: settings.window.rotation)
+        window.scale = configuration.givenScale
         window.title = configuration.integration.summary
         let reset = SessionResetOptions(settings.session)
         let pin = configuration.staffPIN ?? settings.staff?.pin
-        self.init(window: window, reset: reset, staff: pin.map { StaffOptions(pin: $0) } ?? StaffOptions())
+        var staff = pin.map { StaffOptions(pin: $0) } ?? StaffOptions()
+        staff.record = StaffRecord.place { name in getenv(name).map { String(cString: $0) } }
+        self.init(window: window, reset: reset, staff: staff)
     }
 }
 

@@ -151,7 +151,7 @@ package final class Kiosk: HostKeeper {
                     return
                 }
                 guard let self, let host else { return }
-                staff = StaffAccess(pin, in: window, host: host)
+                staff = StaffAccess(pin, record: staffOptions.record, in: window, host: host)
                 gate?.hasChord = staffOptions.hasChord
                 gate?.taps = CornerTaps(staffOptions.corner, needed: staffOptions.taps)
                 gate?.onStaff = { [weak self] way in self?.staff?.ask(by: way) }

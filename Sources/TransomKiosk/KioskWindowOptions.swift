@@ -19,6 +19,10 @@ package nonisolated struct KioskWindowOptions: Sendable, Equatable {
     ///
     /// Under Wayland the compositor turns it.
     package var rotation: Rotation?
+    /// How much larger everything is than the monitor's own pixels, 1 to 4; nil for the monitor's own.
+    ///
+    /// The toolkit takes it at its start; under Wayland the compositor scales.
+    package var scale: Int?
     /// After what time without motion the pointer is hidden, 0 s to 1 h.
     package var pointerHiddenAfter = Duration.seconds(3)
     /// Whether several fingers at once reach the page, which may zoom it.

@@ -12,6 +12,8 @@ package nonisolated struct StaffOptions: Sendable {
 
     /// Where the PIN is, 4 to 12 digits; nil for no way out.
     package var pin: SecretReference?
+    /// The path of the file that keeps wrong PINs over a restart; nil for none.
+    package var record: String?
     /// The corner.
     package var corner = Corner.topLeft
     /// How many taps within four seconds, 3 to 20.

@@ -14,7 +14,7 @@ import XCTest
 @testable import TransomKiosk
 @testable import TransomShell
 
-/// Runs one kiosk in this process: everything is real but the clock and the deadlines.
+/// Runs one kiosk in this process: everything is real but the clock and the deadlines, and these too where a test asks for it.
 @MainActor
 final class KioskFixture {
     let clock = ManualHostClock()
@@ -32,10 +32,12 @@ final class KioskFixture {
     ///   - pages: What is served, by path; `index.html` is shown first.
     ///   - staff: How staff get out.
     ///   - window: How the window stands.
+    ///   - isRealTime: Whether time passes by itself.
     ///   - change: Changes the run's configuration.
     init(
         _ pages: [String: String], reset: SessionResetOptions = SessionResetOptions(),
         staff: StaffOptions = StaffOptions(), window: KioskWindowOptions = KioskWindowOptions(),
+        isRealTime: Bool = false,
         change: (inout HostConfiguration) -> Void = { _ in }
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "kiosk-" + UUID().uuidString)
@@ -55,7 +57,8 @@ final class KioskFixture {
         change(&configuration)
         kiosk = Kiosk(window: window, reset: reset, staff: staff)
         host = HostApplication(
-            configuration, keeper: kiosk, clock: clock, scheduler: scheduler, furtherSinks: [sink],
+            configuration, keeper: kiosk, clock: isRealTime ? SystemHostClock() : clock,
+            scheduler: isRealTime ? MainLoopScheduler() : scheduler, furtherSinks: [sink],
             quit: { [weak self] in self?.hasQuit = true })
     }
 
@@ -87,6 +90,12 @@ final class KioskFixture {
     }
 
     func count(_ type: String) -> Int { events.count { $0.type == type } }
+
+    /// The data of an event's member as text.
+    func text(_ member: String, of type: String) -> String? {
+        guard case .string(let text)? = event(type)?.data[member] else { return nil }
+        return text
+    }
 
     func event(_ type: String) -> Event? { events.last { $0.type == type } }
 
@@ -150,6 +159,7 @@ final class KioskFixture {
     }
 
     func tearDown() async {
+        transom_mouse_is_finger(0)
         opening?.cancel()
         session?.end(.signal)
         host.finish()

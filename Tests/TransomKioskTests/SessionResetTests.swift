@@ -20,45 +20,11 @@ final class SessionResetTests: XCTestCase {
         fixture = nil
     }
 
-    private static let page = """
-        <!doctype html><meta charset="utf-8"><body style="height:4000px"><input id="name">
-        <script>
-        const request = (one) => new Promise((done, fail) => { one.onsuccess = () => done(one.result); one.onerror = fail })
-        window.leave = async () => {
-            document.cookie = 'customer=ann; max-age=3600; secure'
-            localStorage.customer = 'ann'
-            sessionStorage.customer = 'ann'
-            const open = indexedDB.open('shop', 1)
-            open.onupgradeneeded = () => open.result.createObjectStore('orders')
-            const base = await request(open)
-            await request(base.transaction('orders', 'readwrite').objectStore('orders').put('ann', 1))
-            base.close()
-            const cache = await caches.open('shop')
-            await cache.put('/order', new Response('ann'))
-            await navigator.serviceWorker?.register('/worker.js').catch(() => {})
-            history.pushState({}, '', '/?order=ann')
-            document.getElementById('name').value = 'ann'
-            window.name = 'ann'
-            scrollTo(0, 900)
-        }
-        window.left = async () => JSON.stringify({
-            cookie: document.cookie, local: localStorage.length, session: sessionStorage.length,
-            bases: (await indexedDB.databases()).length, caches: (await caches.keys()).length,
-            workers: (await navigator.serviceWorker?.getRegistrations() ?? []).length,
-            history: history.length, url: location.href, name: window.name,
-            field: document.getElementById('name').value, scroll: scrollY, scale: visualViewport.scale,
-        })
-        </script></body>
-        """
-    private static let clean =
-        #"{"cookie":"","local":0,"session":0,"bases":0,"caches":0,"workers":0,"history":1,"url":"https://till.example/","#
-        + #""name":"","field":"","scroll":0,"scale":1}"#
-
     private func open(
         _ reset: SessionResetOptions = SessionResetOptions(), change: (inout HostConfiguration) -> Void = { _ in }
     ) async throws -> KioskFixture {
         let fixture = try KioskFixture(
-            ["index.html": Self.page, "worker.js": "", "second.html": "<!doctype html>second"], reset: reset,
+            ["index.html": CustomerPage.text, "worker.js": "", "second.html": "<!doctype html>second"], reset: reset,
             change: change)
         self.fixture = fixture
         try await fixture.open()
@@ -91,7 +57,7 @@ final class SessionResetTests: XCTestCase {
         fixture.host.reset(.idle)
         try await fixture.loaded(after: page)
         let after = try await left(fixture)
-        XCTAssertEqual(after, Self.clean)
+        XCTAssertEqual(after, CustomerPage.clean)
         XCTAssertFalse(try XCTUnwrap(fixture.session?.view) === old)
         XCTAssertFalse(try XCTUnwrap(fixture.session?.view).canGoBack)
         XCTAssertEqual(fixture.session?.view?.pageZoom, 1)
@@ -112,7 +78,7 @@ final class SessionResetTests: XCTestCase {
         _ = try await fixture.script("webkit.messageHandlers.bridge.postMessage('close')")
         try await fixture.loaded(after: page)
         let after = try await left(fixture)
-        XCTAssertEqual(after, Self.clean)
+        XCTAssertEqual(after, CustomerPage.clean)
         XCTAssertFalse(fixture.hasQuit)
         XCTAssertTrue(fixture.events.contains { $0.type == "transom.session.reset" })
     }
@@ -159,7 +125,7 @@ final class SessionResetTests: XCTestCase {
         kill(try XCTUnwrap(NetworkProcessWatch.process), SIGKILL)
         try await fixture.loaded(after: page)
         let after = try await left(fixture)
-        XCTAssertEqual(after, Self.clean)
+        XCTAssertEqual(after, CustomerPage.clean)
         XCTAssertEqual(fixture.event("transom.session.reset")?.data["reason"], "network")
     }
 

@@ -36,6 +36,12 @@ final class KioskOptionsTests: XCTestCase {
                 run.notes,
                 ["transom: run: --kiosk and \(option) \(value) exclude each other; give one of them"])
         }
+        for option in [["--automation"], ["--record", "a.json5"], ["--har", "a.har"], ["--play", "purchase"]] {
+            let run = ProgramRun(["run", "hubble", "--kiosk", "--environment", "sandbox"] + option)
+            XCTAssertEqual(run.status, 2, run.everything)
+            XCTAssertEqual(
+                run.notes, ["transom: run: --kiosk and \(option[0]) exclude each other; give one of them"])
+        }
         XCTAssertEqual(run("--headless").status, 2)
         XCTAssertEqual(run("--window").status, 2)
         let production = ProgramRun(

@@ -15,13 +15,35 @@ nonisolated struct PINGuard {
 
     private let pin: SecretValue
     private let limits: Limits
-    private var wrong = 0
+    /// How many wrong ones there were since the last right one.
+    private(set) var wrong = 0
     private var lockedUntil: Duration?
     private static let longestWait = Duration.seconds(3_600)
 
-    init(_ pin: SecretValue, limits: Limits) {
+    /// Judges PINs, and goes on where an earlier run of the host has stopped.
+    ///
+    /// - Parameters:
+    ///   - pin: The right one.
+    ///   - limits: How many tries there are, and how long the next one waits.
+    ///   - record: What the earlier run left; nil for nothing.
+    ///   - now: The monotonic time.
+    ///   - wall: The time of the day, by which the wait goes on while the machine is off.
+    init(_ pin: SecretValue, limits: Limits, after record: StaffRecord? = nil, at now: Duration, wall: WallTime) {
         self.pin = pin
         self.limits = limits
+        guard let record else { return }
+        wrong = record.wrong
+        guard let time = time else { return }
+        // A clock that was set back, as that of a machine without a battery, shortens nothing.
+        let passed = Duration.seconds(max(0, wall.seconds - record.at))
+        let left = wall.seconds < record.at ? time : time - passed
+        if left > .zero { lockedUntil = now + left }
+    }
+
+    /// How long the next try waits after so many wrong ones; nil for not at all.
+    private var time: Duration? {
+        let beyond = wrong - limits.staffAttempts
+        return beyond < 0 ? nil : min(Self.longestWait, limits.staffWait * (1 << min(beyond, 10)))
     }
 
     /// Whether a text is a PIN: 4 to 12 digits.
@@ -40,13 +62,9 @@ nonisolated struct PINGuard {
         if let left = wait(at: now) { return .locked(for: left) }
         guard Self.isSame(Array(given.utf8), Array(pin.reveal().utf8)) else {
             wrong += 1
-            let beyond = wrong - limits.staffAttempts
-            if beyond >= 0 {
-                let time = min(Self.longestWait, limits.staffWait * (1 << min(beyond, 10)))
-                lockedUntil = now + time
-                return .locked(for: time)
-            }
-            return .wrong
+            guard let time else { return .wrong }
+            lockedUntil = now + time
+            return .locked(for: time)
         }
         wrong = 0
         lockedUntil = nil

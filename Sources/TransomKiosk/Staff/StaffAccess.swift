@@ -13,9 +13,21 @@ final class StaffAccess {
     private var menu: StaffMenu?
     private var deadline: (any Deadline)?
     private var way = ""
+    private let record: String?
+    private var isRecordTold = false
 
-    init(_ pin: SecretValue, in window: KioskWindow, host: any KeptHost) {
-        pins = PINGuard(pin, limits: host.limits)
+    /// Lets staff in.
+    ///
+    /// - Parameters:
+    ///   - pin: The right PIN.
+    ///   - record: The path of the file that keeps wrong ones over a restart; nil for none.
+    ///   - window: Where the screens stand.
+    ///   - host: What they steer.
+    init(_ pin: SecretValue, record: String?, in window: KioskWindow, host: any KeptHost) {
+        pins = PINGuard(
+            pin, limits: host.limits, after: record.flatMap { StaffRecord.read($0) }, at: host.clock.monotonic,
+            wall: host.clock.wall)
+        self.record = record
         self.window = window
         self.host = host
     }
@@ -48,7 +60,11 @@ final class StaffAccess {
 
     private func entered(_ pin: String) {
         guard let host else { return }
-        switch pins.judge(pin, at: host.clock.monotonic) {
+        let wrong = pins.wrong
+        let verdict = pins.judge(pin, at: host.clock.monotonic)
+        // Before anybody sees the answer: the plug may be pulled as soon as it is there.
+        if pins.wrong != wrong { keep() }
+        switch verdict {
         case .right:
             host.tell(EventDraft("transom.staff.entered", ["by": .string(way)]))
             openMenu()
@@ -58,6 +74,17 @@ final class StaffAccess {
         case .locked(let wait):
             host.tell(EventDraft("transom.staff.refused", ["by": .string(way), "reason": "locked"]))
             screen?.refuse(Self.locked(wait))
+        }
+    }
+
+    private func keep() {
+        guard let record, let host else { return }
+        guard pins.wrong > 0 else { return StaffRecord.remove(record) }
+        do throws(StaffRecordError) {
+            try StaffRecord(wrong: pins.wrong, at: host.clock.wall.seconds).write(record)
+        } catch {
+            if !isRecordTold { host.say("kiosk: \(error)") }
+            isRecordTold = true
         }
     }
 

@@ -19,8 +19,8 @@ final class StaffMenu {
         screen.setSentence(HostText.staffMenuDetail())
         screen.setActions([
             HostScreen.Action(HostText.staffNewSession(), body: onNewSession),
-            HostScreen.Action(HostText.staffEnd(), body: onEnd),
-            HostScreen.Action(HostText.staffCancel(), isMain: false, body: onCancel),
+            HostScreen.Action(HostText.staffEnd(), style: .grave, body: onEnd),
+            HostScreen.Action(HostText.staffCancel(), style: .quiet, body: onCancel),
         ])
         window.cover(with: screen.widget)
     }

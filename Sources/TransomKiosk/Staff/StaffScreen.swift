@@ -33,14 +33,15 @@ final class StaffScreen {
 
     init(in window: KioskWindow) {
         self.window = window
-        screen = HostScreen(icon: "dialog-password-symbolic")
+        // The keys need the room more than the sign does.
+        screen = HostScreen(icon: window.area.height < 1_040 ? "" : "dialog-password-symbolic")
         dots = ObjectRef(sinking: UnsafeMutableRawPointer(gtk_label_new(nil)))
         HostScreen.addStyle("dots", to: transom_widget(dots.pointer))
         screen.setHeading(HostText.staffTitle())
         screen.setSentence(HostText.staffDetail())
         screen.setMiddle(makeKeypad())
         screen.setActions([
-            HostScreen.Action(HostText.staffCancel(), isMain: false) { [weak self] in self?.onCancelled?() }
+            HostScreen.Action(HostText.staffCancel(), style: .quiet) { [weak self] in self?.onCancelled?() }
         ])
         showDigits()
         window.cover(with: screen.widget)
@@ -83,6 +84,7 @@ final class StaffScreen {
             guard let button = gtk_button_new_with_label(title) else { continue }
             let pointer = UnsafeMutableRawPointer(button)
             keys[pointer] = key
+            if title.count > 1 { HostScreen.addStyle("word", to: button) }
             gtk_grid_attach(transom_grid(grid), button, Int32(index % 3), Int32(index / 3), 1, 1)
             connections.append(
                 SignalConnection(pointer, WeakReference(self)) { object, data, destroy in

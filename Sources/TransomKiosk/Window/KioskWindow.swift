@@ -38,12 +38,14 @@ final class KioskWindow {
         gtk_window_set_decorated(window, 0)
         gtk_window_set_deletable(window, 0)
         HostScreen.install()
-        HostScreen.addKioskStyle(to: widget)
         gtk_container_add(transom_container(overlay.pointer), transom_widget(pages.pointer))
         gtk_container_add(transom_container(toplevel.pointer), transom_widget(overlay.pointer))
         gtk_widget_show(transom_widget(pages.pointer))
         gtk_widget_show(transom_widget(overlay.pointer))
         if let rotation = options.rotation { MonitorRotation.apply(rotation, to: options.monitor, say: say) }
+        if options.scale != nil, !KioskMonitor.isX11 {
+            say("kiosk: the compositor scales the picture; window.scale does nothing here")
+        }
         connect()
         place()
         gtk_widget_show(widget)
@@ -162,6 +164,7 @@ final class KioskWindow {
         let index = chosen ?? 0
         guard let monitor = gdk_display_get_monitor(display, index) else { return }
         gdk_monitor_get_geometry(monitor, &area)
+        HostScreen.addKioskStyle(to: widget, width: Int(area.width), height: Int(area.height))
         let window = transom_window(toplevel.pointer)
         // Without a window manager nobody makes a window full screen, so it is given its place and size as well.
         gtk_window_set_default_size(window, area.width, area.height)

@@ -15,10 +15,7 @@ enum MonitorRotation {
     ///   - say: Told why it is not possible.
     static func apply(_ rotation: KioskWindowOptions.Rotation, to output: String?, say: (String) -> Void) {
         guard let display = gdk_display_get_default() else { return }
-        let type = String(
-            cString: g_type_name_from_instance(
-                UnsafeMutableRawPointer(display).assumingMemoryBound(to: GTypeInstance.self)))
-        guard type == "GdkX11Display" else {
+        guard KioskMonitor.isX11 else {
             return say("kiosk: the compositor turns the picture; start it with cage -r, once for each quarter")
         }
         guard let name = output ?? KioskMonitor.name(gdk_display_get_monitor(display, 0)) else { return }

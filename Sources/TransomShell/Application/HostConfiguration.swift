@@ -122,6 +122,8 @@ package nonisolated struct HostConfiguration: Sendable {
     package var height = 820
     /// Device pixels a CSS pixel, 1 to 4.
     package var scale = 1
+    /// Device pixels a CSS pixel as somebody asked for it; nil for the monitor's own.
+    package var givenScale: Int? { scale > 1 ? scale : settings.window.scale }
     /// Whether the mouse is a finger: clicks reach the page as touches.
     package var isTouch = false
     /// The user agent text; nil for the engine's own.

@@ -123,14 +123,16 @@ final class SessionFactory {
         }
         // A WebDriver's picture waits for a frame of the renderer that a private display does without otherwise.
         if configuration.isAutomated { setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "0", 0) }
-        if configuration.scale > 1, getenv("GDK_SCALE") == nil {
-            setenv("GDK_SCALE", "\(configuration.scale)", 0)
+        let scale = configuration.givenScale
+        // What the machine is configured to do counts more than what its session happens to say.
+        if let scale, getenv("GDK_SCALE") == nil || configuration.settings.window.scale != nil {
             DesktopOpener.keep("GDK_SCALE")
+            setenv("GDK_SCALE", "\(scale)", 1)
         }
         do throws(Engine.Failure) {
             try Engine.startIfPossible(
-                privately: isHeadless, width: max(320, configuration.width * configuration.scale),
-                height: max(240, configuration.height * configuration.scale))
+                privately: isHeadless, width: max(320, configuration.width * (scale ?? 1)),
+                height: max(240, configuration.height * (scale ?? 1)))
         } catch {
             throw Failure(sentence: error.description, status: 4, cause: .display)
         }
@@ -202,7 +204,7 @@ final class SessionFactory {
         do throws(GLibError) {
             store.authorities = try TrustAuthorities(file: file)
         } catch {
-            throw Failure(sentence: "network.extraCA: \(error.message)", status: 5)
+            throw Failure(sentence: "network.extraCA: \(error.message)", status: 5, cause: .configuration)
         }
     }
 

@@ -21,7 +21,9 @@ final class QROpener: ExternalOpener {
     /// A second link takes the place of the first.
     func open(_ url: String, completion: @escaping (String?) -> Void) {
         guard let stage else { return completion("there is no window to show it in") }
-        guard let code = QRCode(url), let picture = code.picture(scale: max(3, 280 / (code.width + 8))) else {
+        // Read from where somebody stands before a large screen, too.
+        let side = min(max(280, stage.shorterSide * 2 / 5), 640)
+        guard let code = QRCode(url), let picture = code.picture(scale: max(3, side / (code.width + 8))) else {
             return completion("the link is too long for a QR code")
         }
         _ = dismiss()

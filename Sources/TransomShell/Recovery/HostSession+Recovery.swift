@@ -81,11 +81,12 @@ extension HostSession {
         guard recovers, ending == nil else { return }
         if failedSince == nil { failedSince = surroundings.clock.monotonic }
         switch failure {
-        case .blocked, .expired: return
+        case .expired: return
         case .notReady, .notLoaded:
             // What never comes would hold up the next load.
             view?.stopLoading()
-        case .saidByPage, .secret, .load, .crashed, .unresponsive: break
+        // What leads elsewhere may be a network's own login or a vendor's day of maintenance.
+        case .blocked, .saidByPage, .secret, .load, .crashed, .unresponsive: break
         }
         retry(in: recovery.failed())
     }

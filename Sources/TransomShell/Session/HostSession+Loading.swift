@@ -27,6 +27,7 @@ extension HostSession {
                 self?.pageFailed(.notLoaded(after: limits.loadDeadline))
             }
         }
+        isHostsLoad = true
         view?.load(engineURL: url ?? integration.startURL.reveal())
     }
 

@@ -41,7 +41,7 @@ extension HostSession: WKNavigationDelegate {
         case .blocked:
             decisionHandler(.cancel)
             tellBlocked(url, decision, frame: from.rawValue)
-            if isFirstLoad(url) { pageFailed(.blocked(rule: decision.rule)) }
+            if from == .main, isFirstLoad(url) || isHostsLoad { pageFailed(.blocked(rule: decision.rule)) }
         }
     }
 
@@ -116,7 +116,9 @@ extension HostSession: WKNavigationDelegate {
     }
 
     package func webView(_ webView: WKWebView, didCommit navigation: WKNavigation!) {
-        guard webView === view, let pendingPage else { return }
+        guard webView === view else { return }
+        isHostsLoad = false
+        guard let pendingPage else { return }
         lastPage = pendingPage.isPlain ? pendingPage.url : nil
     }
 

@@ -89,6 +89,8 @@ package final class HostSession: NSObject {
     var isPutAway = false
     /// Why the page failed last.
     var failure: PageFailure?
+    /// Whether a load that the host itself has asked for is on its way, redirects included.
+    var isHostsLoad = false
     /// When what fails is tried again.
     var recovery: RecoveryPlan
     /// Since when the page has not been there.

@@ -13,18 +13,28 @@ package final class HostScreen {
     /// A button with what it does.
     package struct Action {
         let title: String
-        let isMain: Bool
+        let style: Style
         let body: () -> Void
+
+        /// How a button looks.
+        package enum Style: String {
+            /// What most people want.
+            case main
+            /// What leads back.
+            case quiet
+            /// What is not taken back.
+            case grave
+        }
 
         /// Names a button.
         ///
         /// - Parameters:
         ///   - title: What it says.
-        ///   - isMain: Whether it is what most people want.
+        ///   - style: How it looks.
         ///   - body: What it does.
-        package init(_ title: String, isMain: Bool = true, body: @escaping () -> Void) {
+        package init(_ title: String, style: Style = .main, body: @escaping () -> Void) {
             self.title = title
-            self.isMain = isMain
+            self.style = style
             self.body = body
         }
     }
@@ -42,7 +52,7 @@ package final class HostScreen {
     /// Makes a screen.
     ///
     /// - Parameters:
-    ///   - icon: The name of a symbolic icon, or nil for a spinner.
+    ///   - icon: The name of a symbolic icon, or nil for a spinner; empty for neither.
     ///   - isDim: Whether what lies under it can be made out.
     package init(icon: String?, isDim: Bool = false) {
         Self.install()
@@ -50,7 +60,7 @@ package final class HostScreen {
             let label = ObjectRef(sinking: UnsafeMutableRawPointer(gtk_label_new(nil)))
             gtk_label_set_line_wrap(transom_label(label.pointer), 1)
             gtk_label_set_justify(transom_label(label.pointer), GTK_JUSTIFY_CENTER)
-            gtk_label_set_max_width_chars(transom_label(label.pointer), 40)
+            gtk_label_set_max_width_chars(transom_label(label.pointer), 44)
             WindowStyle.add(style, to: transom_widget(label.pointer))
             gtk_widget_set_no_show_all(transom_widget(label.pointer), 1)
             return label
@@ -65,12 +75,14 @@ package final class HostScreen {
     private func build(icon: String?, isDim: Bool) {
         WindowStyle.add("transom-screen", to: widget)
         if isDim { WindowStyle.add("dim", to: widget) }
-        let card = gtk_box_new(GTK_ORIENTATION_VERTICAL, 24)
+        let card = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
         WindowStyle.add("card", to: card)
         gtk_widget_set_halign(card, GTK_ALIGN_CENTER)
         gtk_widget_set_valign(card, GTK_ALIGN_CENTER)
         let sign: UnsafeMutablePointer<GtkWidget>?
-        if let icon {
+        if icon?.isEmpty == true {
+            sign = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)
+        } else if let icon {
             sign = gtk_image_new_from_icon_name(icon, GTK_ICON_SIZE_DIALOG)
             transom_image_set_size(sign, 88)
             WindowStyle.add("sign", to: sign)
@@ -86,6 +98,7 @@ package final class HostScreen {
         for part in parts { gtk_box_pack_start(transom_box(card), part, 0, 0, 0) }
         gtk_widget_set_halign(transom_widget(buttons.pointer), GTK_ALIGN_CENTER)
         gtk_widget_set_halign(transom_widget(middle.pointer), GTK_ALIGN_CENTER)
+        for part in [middle, buttons] { gtk_widget_set_no_show_all(transom_widget(part.pointer), 1) }
         gtk_box_set_center_widget(transom_box(root.pointer), card)
         gtk_widget_show_all(widget)
     }
@@ -109,6 +122,7 @@ package final class HostScreen {
     package func setMiddle(_ content: UnsafeMutablePointer<GtkWidget>) {
         gtk_box_pack_start(transom_box(middle.pointer), content, 0, 0, 0)
         gtk_widget_show_all(content)
+        gtk_widget_show(transom_widget(middle.pointer))
     }
 
     /// Shows buttons, in place of those before.
@@ -116,10 +130,11 @@ package final class HostScreen {
         connections = []
         for pointer in actions.keys { gtk_widget_destroy(transom_widget(pointer)) }
         actions = [:]
+        gtk_widget_set_visible(transom_widget(buttons.pointer), list.isEmpty ? 0 : 1)
         for action in list {
             guard let button = gtk_button_new_with_label(action.title) else { continue }
             let pointer = UnsafeMutableRawPointer(button)
-            if !action.isMain { WindowStyle.add("quiet", to: button) }
+            WindowStyle.add(action.style.rawValue, to: button)
             actions[pointer] = action.body
             gtk_box_pack_start(transom_box(buttons.pointer), button, 0, 0, 0)
             gtk_widget_show(button)
@@ -149,9 +164,19 @@ package final class HostScreen {
     /// Adds the style of the host's own screens to the display, once.
     package static func install() { WindowStyle.install() }
 
-    /// Makes the host's own words and buttons larger in a window that people stand before.
-    package static func addKioskStyle(to widget: UnsafeMutablePointer<GtkWidget>) {
+    /// Makes the host's own words and buttons as large as a window has room for that people stand before.
+    ///
+    /// Call it again when the window has another size.
+    ///
+    /// - Parameters:
+    ///   - widget: The toplevel.
+    ///   - width: In application pixels.
+    ///   - height: In application pixels.
+    package static func addKioskStyle(to widget: UnsafeMutablePointer<GtkWidget>, width: Int, height: Int) {
         WindowStyle.add("transom-kiosk", to: widget)
+        for style in ["compact", "large"] { WindowStyle.remove(style, from: widget) }
+        if width >= 900, height >= 1_040 { WindowStyle.add("large", to: widget) }
+        if height < 720 { WindowStyle.add("compact", to: widget) }
     }
 
     /// Gives a widget a class of the host's style.

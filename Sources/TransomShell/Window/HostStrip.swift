@@ -20,10 +20,11 @@ final class HostStrip {
 
     /// Makes a strip, which is hidden.
     init() {
-        root = ObjectRef(sinking: UnsafeMutableRawPointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 8)))
+        root = ObjectRef(sinking: UnsafeMutableRawPointer(gtk_box_new(GTK_ORIENTATION_HORIZONTAL, 16)))
         label = ObjectRef(sinking: UnsafeMutableRawPointer(gtk_label_new(nil)))
         button = ObjectRef(sinking: UnsafeMutableRawPointer(gtk_button_new_with_label(HostText.back())))
         WindowStyle.add("transom-bar", to: widget)
+        WindowStyle.add("strip", to: widget)
         gtk_label_set_ellipsize(transom_label(label.pointer), PANGO_ELLIPSIZE_START)
         gtk_label_set_xalign(transom_label(label.pointer), 0)
         transom_widget_set_accessible_name(transom_widget(button.pointer), HostText.back())

@@ -71,6 +71,11 @@ package final class PageStage {
         gtk_widget_show(widget)
     }
 
+    /// How many application pixels the shorter side has, as far as it is shown already.
+    var shorterSide: Int {
+        min(Int(gtk_widget_get_allocated_width(widget)), Int(gtk_widget_get_allocated_height(widget)))
+    }
+
     /// The stage's widget.
     package var widget: UnsafeMutablePointer<GtkWidget> {
         transom_widget(root.pointer)
@@ -119,8 +124,11 @@ package final class PageStage {
     /// The page keeps the room under the strip to itself, so that nothing of it is hidden.
     func setStrip(_ host: String?) {
         strip.host = host
-        let height = host == nil ? 0 : Int32(48)
-        gtk_widget_set_size_request(strip.widget, -1, height)
+        var height = Int32(0)
+        if host != nil {
+            gtk_widget_set_size_request(strip.widget, -1, 48)
+            gtk_widget_get_preferred_height(strip.widget, nil, &height)
+        }
         gtk_widget_set_margin_top(transom_widget(content.pointer), height)
     }
 

@@ -251,6 +251,10 @@ nonisolated struct HostConfigurationReader {
             throw .kioskEnvironment(possible: run.integration.environments)
         }
         guard run.policyMode == .enforce else { throw .conflict("--kiosk", "--policy report") }
+        // Whoever drives, plays or writes down what customers do belongs on a desk.
+        for option in ["automation", "record", "har", "play"] where arguments.has(option) {
+            throw .conflict("--kiosk", "--" + option)
+        }
         if arguments.has("outside"), run.outside == .desktop { throw .conflict("--kiosk", "--outside desktop") }
         if run.outside == .desktop { run.outside = .qr }
         if run.options.environment == .production, run.webSandbox != .require {
