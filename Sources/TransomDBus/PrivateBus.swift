@@ -31,7 +31,7 @@ package final class PrivateBus {
     }
 
     /// Where the bus is, for `DBusAddress.address` and `DBUS_SYSTEM_BUS_ADDRESS`.
-    package var address: String { daemon.announcement }
+    package let address: String
     private let daemon: AnnouncingProcess
     private let folder: String
     private static var count = 0
@@ -59,6 +59,7 @@ package final class PrivateBus {
                     "--print-address=\(descriptor)",
                 ]
             }
+            address = try daemon.announcement()
         } catch {
             switch error {
             case .notStarted(let reason): throw .notStarted(reason)

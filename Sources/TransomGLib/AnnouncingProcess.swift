@@ -18,19 +18,20 @@ package final class AnnouncingProcess {
         case ended
     }
 
-    /// What it wrote, without the end of the line.
-    package let announcement: String
     private let process: Int32
+    private var descriptor: Int32
+    /// What it wrote, where that has been waited for.
+    private(set) var line: String?
     private var isStopped = false
 
-    /// Starts a program and waits for its line, at most 20 seconds.
+    /// Starts a program, which gets ready while this process does something else.
     ///
     /// - Parameter arguments: The program, looked for in `PATH`, and what it gets; takes the number of the descriptor to
     ///   which it is to write.
+    /// - Throws: ``Failure/notStarted(_:)``.
     package init(_ arguments: (_ descriptor: Int32) -> [String]) throws(Failure) {
         var pipe: [Int32] = [-1, -1]
         guard g_unix_open_pipe(&pipe, FD_CLOEXEC, nil) != 0 else { throw .notStarted("no descriptors are left") }
-        defer { close(pipe[0]) }
         var child: Int32 = 0
         let copies = arguments(pipe[1]).map { strdup($0) }
         let error = (copies.map { UnsafePointer($0) } + [nil]).withUnsafeBufferPointer { argv in
@@ -38,22 +39,40 @@ package final class AnnouncingProcess {
         }
         for copy in copies { free(copy) }
         close(pipe[1])
-        guard error == 0 else { throw .notStarted(String(cString: strerror(error))) }
-        guard let line = Self.readLine(pipe[0]) else {
-            kill(child, SIGKILL)
-            waitpid(child, nil, 0)
+        guard error == 0 else {
+            close(pipe[0])
+            throw .notStarted(String(cString: strerror(error)))
+        }
+        (process, descriptor) = (child, pipe[0])
+    }
+
+    /// What it wrote, without the end of the line; waits for that, at most 20 seconds.
+    ///
+    /// - Throws: ``Failure/ended``; the program is ended then.
+    package func announcement() throws(Failure) -> String {
+        awaitLine()
+        guard !isStopped, let line else {
+            stop()
             throw .ended
         }
-        announcement = line
-        process = child
+        return line
     }
 
     /// Ends the program and waits until it is gone; harmless when it was done before.
     package func stop() {
         guard !isStopped else { return }
         isStopped = true
-        kill(process, SIGTERM)
+        // One that is told to go before it is ready may leave behind what it has made.
+        awaitLine()
+        kill(process, line == nil ? SIGKILL : SIGTERM)
         waitpid(process, nil, 0)
+    }
+
+    private func awaitLine() {
+        guard descriptor >= 0 else { return }
+        line = Self.readLine(descriptor)
+        close(descriptor)
+        descriptor = -1
     }
 
     private static func readLine(_ descriptor: Int32) -> String? {

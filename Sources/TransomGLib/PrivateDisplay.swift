@@ -18,6 +18,14 @@ package final class PrivateDisplay {
         /// The folder for the cookie could not be made.
         case noFolder(String)
 
+        init(_ failure: AnnouncingProcess.Failure) {
+            self =
+                switch failure {
+                case .notStarted(let reason): .notStarted(reason)
+                case .ended: .ended
+                }
+        }
+
         package var description: String {
             switch self {
             case .notStarted(let reason):
@@ -28,41 +36,47 @@ package final class PrivateDisplay {
         }
     }
 
-    /// The display's number; `DISPLAY` is set to it.
-    package let number: Int
+    /// The display's number, known when the server has been waited for.
+    package var number: Int? { server.line.flatMap { Int($0) } }
+    private let authority: String
     private let server: AnnouncingProcess
 
-    /// Starts a server and makes it this process's display.
+    /// Starts a server, which gets ready while this process does something else; ``use()`` makes it our display.
     ///
     /// - Parameters:
     ///   - width: The screen's width in pixels, 320 to 16384.
     ///   - height: The screen's height in pixels, 240 to 16384.
-    package init(width: Int = 1280, height: Int = 1024) throws(Failure) {
+    ///   - hasGLX: Whether clients may draw with GLX. Without it the server, and GTK when it looks for visuals, each save the
+    ///     time that it takes to load a software renderer.
+    /// - Throws: ``Failure``.
+    package init(width: Int = 1280, height: Int = 1024, hasGLX: Bool = true) throws(Failure) {
         let authority: String
         do throws(RunFolder.Failure) { authority = try RunFolder.path() + "/xauthority" } catch {
             throw .noFolder(error.description)
         }
+        self.authority = authority
         guard Self.writeCookie(authority) else { throw .noFolder("the cookie could not be written to \(authority)") }
-        let server: AnnouncingProcess
         do throws(AnnouncingProcess.Failure) {
             server = try AnnouncingProcess { descriptor in
                 [
                     "Xvfb", "-displayfd", "\(descriptor)", "-screen", "0", "\(width)x\(height)x24", "-nolisten", "tcp",
                     "-noreset", "-auth", authority,
-                ]
+                ] + (hasGLX ? [] : ["-extension", "GLX"])
             }
         } catch {
-            switch error {
-            case .notStarted(let reason): throw .notStarted(reason)
-            case .ended: throw .ended
-            }
+            throw Failure(error)
         }
-        guard let number = Int(server.announcement) else {
+    }
+
+    /// Waits until the server is ready, and makes it this process's display.
+    ///
+    /// - Throws: ``Failure/ended``.
+    package func use() throws(Failure) {
+        do throws(AnnouncingProcess.Failure) { _ = try server.announcement() } catch { throw Failure(error) }
+        guard let number else {
             server.stop()
             throw .ended
         }
-        self.number = number
-        self.server = server
         setenv("XAUTHORITY", authority, 1)
         setenv("DISPLAY", ":\(number)", 1)
         unsetenv("WAYLAND_DISPLAY")

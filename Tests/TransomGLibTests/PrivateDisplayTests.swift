@@ -16,8 +16,10 @@ final class PrivateDisplayTests: XCTestCase {
         try MainActor.assumeIsolated {
             do {
                 let display = try PrivateDisplay(width: 640, height: 480)
-                XCTAssertEqual(ProcessInfo.processInfo.environment["DISPLAY"], ":\(display.number)")
-                ChildTest.say("display", "\(display.number)")
+                try display.use()
+                let number = try XCTUnwrap(display.number)
+                XCTAssertEqual(ProcessInfo.processInfo.environment["DISPLAY"], ":\(number)")
+                ChildTest.say("display", "\(number)")
                 ChildTest.say("authority", ProcessInfo.processInfo.environment["XAUTHORITY"] ?? "")
                 ChildTest.waitForParent()
                 display.stop()
@@ -28,16 +30,42 @@ final class PrivateDisplayTests: XCTestCase {
         }
     }
 
+    func testStopsADisplayThatNobodyWaitedForWhenItIsAChild() throws {
+        guard ChildTest.isChild else { return }
+        try MainActor.assumeIsolated {
+            let display = try PrivateDisplay(width: 640, height: 480, hasGLX: false)
+            display.stop()
+            ChildTest.say("display", "\(display.number ?? -1)")
+            XCTAssertThrowsError(try display.use()) { error in
+                XCTAssertEqual(error as? PrivateDisplay.Failure, .ended)
+            }
+        }
+    }
+
+    func testADisplayThatIsStoppedBeforeItIsReadyLeavesNothing() async throws {
+        let child = try ChildTest(
+            "TransomGLibTests.PrivateDisplayTests/testStopsADisplayThatNobodyWaitedForWhenItIsAChild")
+        let number = try XCTUnwrap(child.line("display"))
+        XCTAssertNotEqual(number, "-1")
+        XCTAssertEqual(try child.finish(), 0)
+        try await waitForNoTraces(of: number)
+    }
+
     private func traces(of number: String) -> [String] {
         ["/tmp/.X11-unix/X\(number)", "/tmp/.X\(number)-lock"].filter { FileManager.default.fileExists(atPath: $0) }
     }
 
+    /// Waits until a display is gone without a trace, or its number is another server's, which anybody may have started.
     private func waitForNoTraces(of number: String) async throws {
-        let deadline = ContinuousClock.now + .seconds(20)
-        while !traces(of: number).isEmpty, ContinuousClock.now < deadline {
-            try await Task.sleep(for: .milliseconds(5))
+        func isGone() -> Bool {
+            if traces(of: number).isEmpty { return true }
+            guard let other = connection(to: number) else { return false }
+            close(other)
+            return true
         }
-        XCTAssertEqual(traces(of: number), [])
+        let deadline = ContinuousClock.now + .seconds(20)
+        while !isGone(), ContinuousClock.now < deadline { try await Task.sleep(for: .milliseconds(5)) }
+        XCTAssertTrue(isGone(), "\(traces(of: number))")
     }
 
     func testManyAtOnceGetDisplaysOfTheirOwnAndLeaveNothing() async throws {
@@ -46,8 +74,7 @@ final class PrivateDisplayTests: XCTestCase {
         XCTAssertEqual(Set(numbers).count, 8)
         for number in numbers { XCTAssertTrue(traces(of: number).contains("/tmp/.X11-unix/X\(number)")) }
         for child in children { XCTAssertEqual(try child.finish(), 0) }
-        // `stop` waits until the server is gone.
-        for number in numbers { XCTAssertEqual(traces(of: number), []) }
+        for number in numbers { try await waitForNoTraces(of: number) }
     }
 
     func testTheDisplayGoesWithItsProcessAlsoWhenThatIsKilled() async throws {
@@ -81,18 +108,8 @@ final class PrivateDisplayTests: XCTestCase {
 
     /// Opens an X connection and returns the first byte of the server's answer: 1 is a welcome, 0 a refusal.
     private func greet(_ number: String, cookie: [UInt8]?) throws -> UInt8 {
-        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        let descriptor = try XCTUnwrap(connection(to: number), String(cString: strerror(errno)))
         defer { close(descriptor) }
-        var address = sockaddr_un()
-        address.sun_family = sa_family_t(AF_UNIX)
-        let path = Array("/tmp/.X11-unix/X\(number)".utf8)
-        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
-        let connected = withUnsafePointer(to: &address) {
-            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
-                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
-            }
-        }
-        XCTAssertEqual(connected, 0, String(cString: strerror(errno)))
         let name = cookie == nil ? [] : Array("MIT-MAGIC-COOKIE-1".utf8)
         func padded(_ bytes: [UInt8]) -> [UInt8] { bytes + [UInt8](repeating: 0, count: (4 - bytes.count % 4) % 4) }
         let greeting: [UInt8] =
@@ -102,5 +119,24 @@ final class PrivateDisplayTests: XCTestCase {
         var answer: UInt8 = 255
         XCTAssertEqual(read(descriptor, &answer, 1), 1)
         return answer
+    }
+
+    /// A connection to a display, or nil where nobody listens.
+    private func connection(to number: String) -> Int32? {
+        let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue), 0)
+        var address = sockaddr_un()
+        address.sun_family = sa_family_t(AF_UNIX)
+        let path = Array("/tmp/.X11-unix/X\(number)".utf8)
+        withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path) }
+        let connected = withUnsafePointer(to: &address) {
+            $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+                connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size))
+            }
+        }
+        guard connected == 0 else {
+            close(descriptor)
+            return nil
+        }
+        return descriptor
     }
 }

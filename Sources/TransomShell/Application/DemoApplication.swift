@@ -126,8 +126,8 @@ package final class DemoApplication {
         let factory = SessionFactory(
             configuration, clock: clock, redaction: redaction, secrets: SecretResolver([], clock: clock),
             capabilities: capabilities, say: { _ in })
+        factory.prepareEngine()
         let made = try await factory.makeIntegration(reason: .start, session: "")
-        try factory.startEngine()
         let stream = EventStream(
             factory: EventFactory(host: "demo", integration: integration.name, clock: clock, redaction: redaction),
             dispatcher: EventDispatcher([types]) { _ in })

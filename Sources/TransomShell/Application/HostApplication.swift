@@ -189,7 +189,7 @@ package final class HostApplication {
                     throw SessionFactory.Failure(sentence: error.description, status: 4, cause: .display)
                 }
             }
-            if keeper != nil { try checkClock() }
+            if keeper != nil { try checkClock() } else { factory.prepareEngine() }
             let eventFile = try chooseEventFile()
             let stream = try makeStream()
             self.stream = stream
@@ -207,8 +207,6 @@ package final class HostApplication {
                 integration = standIn
                 failure = .secret(error.sentence)
             }
-            if keeper == nil { try factory.startEngine() }
-            DisplayLoss.watch { [weak self] in self?.displayLost() }
             try await openSession(integration, stream, failing: failure) { [weak self] session in
                 guard let self else { return }
                 session.driven.eventFile = eventFile
@@ -240,6 +238,7 @@ package final class HostApplication {
         guard let factory else { return }
         let opened = try factory.open(integration, stream: stream)
         self.opened = opened
+        DisplayLoss.watch { [weak self] in self?.displayLost() }
         opened.session.onEnd = { [weak self] in self?.ended($0) }
         opened.session.onRetry = { [weak self] in self?.retry() }
         opened.session.onReset = { [weak self] in self?.reset($0, then: $1) }

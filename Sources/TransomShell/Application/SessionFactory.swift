@@ -9,8 +9,9 @@ import TransomSandbox
 import TransomWebKitShims
 import WebKit
 
-/// Makes sessions of one configuration: secrets, display, web sandbox, far end and store, in the order in which they can
-/// fail.
+/// Makes sessions of one configuration: secrets, display, web sandbox, store and far end.
+///
+/// That is the order in which they can fail; but a private display comes last, since it gets ready while the others are made.
 final class SessionFactory {
     /// Why a session cannot be had.
     struct Failure: Error {
@@ -112,6 +113,33 @@ final class SessionFactory {
         return configuration.options.parameters.merging(set) { _, set in set }
     }
 
+    /// Lets a private display get ready, where the run has one, while other things are done.
+    func prepareEngine() {
+        guard configuration.presentation == .headless else { return }
+        setEnvironment()
+        Engine.preparePrivately(width: screen.width, height: screen.height)
+    }
+
+    private var screen: (width: Int, height: Int) {
+        let scale = configuration.givenScale ?? 1
+        return (max(320, configuration.width * scale), max(240, configuration.height * scale))
+    }
+
+    private func setEnvironment() {
+        // A WebDriver's picture waits for a frame of the renderer that a private display does without otherwise.
+        if configuration.isAutomated { setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "0", 0) }
+        // What the machine is configured to do counts more than what its session happens to say.
+        if let scale = configuration.givenScale,
+            getenv("GDK_SCALE") == nil || configuration.settings.window.scale != nil
+        {
+            DesktopOpener.keep("GDK_SCALE")
+            setenv("GDK_SCALE", "\(scale)", 1)
+        }
+        guard configuration.presentation == .headless else { return }
+        // What the engine sets for a private display is nothing to a program on the user's own.
+        for name in Engine.privateVariables where getenv(name) == nil { DesktopOpener.keep(name) }
+    }
+
     /// Starts the engine on the display that the configuration asks for.
     func startEngine() throws(Failure) {
         let isHeadless = configuration.presentation == .headless
@@ -121,18 +149,9 @@ final class SessionFactory {
                     + "(DISPLAY and WAYLAND_DISPLAY are not set); use --headless",
                 status: 4, cause: .display)
         }
-        // A WebDriver's picture waits for a frame of the renderer that a private display does without otherwise.
-        if configuration.isAutomated { setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "0", 0) }
-        let scale = configuration.givenScale
-        // What the machine is configured to do counts more than what its session happens to say.
-        if let scale, getenv("GDK_SCALE") == nil || configuration.settings.window.scale != nil {
-            DesktopOpener.keep("GDK_SCALE")
-            setenv("GDK_SCALE", "\(scale)", 1)
-        }
+        setEnvironment()
         do throws(Engine.Failure) {
-            try Engine.startIfPossible(
-                privately: isHeadless, width: max(320, configuration.width * (scale ?? 1)),
-                height: max(240, configuration.height * (scale ?? 1)))
+            try Engine.startIfPossible(privately: isHeadless, width: screen.width, height: screen.height)
         } catch {
             throw Failure(sentence: error.description, status: 4, cause: .display)
         }
@@ -140,6 +159,8 @@ final class SessionFactory {
     }
 
     /// Makes a session with a store, and where the configuration says so a far end, of its own.
+    ///
+    /// Where a private display gets ready, what needs no display is made first.
     ///
     /// - Parameters:
     ///   - integration: Made from the options and the resolved secrets.
@@ -158,6 +179,7 @@ final class SessionFactory {
         } catch {
             throw Failure(sentence: error.description, status: 4, cause: .files)
         }
+        if !Engine.isPrepared { try startEngine() }
         let hasWebSandbox = if let hasWebSandbox { hasWebSandbox } else { try decideOnWebSandbox() }
         let limits = configuration.limits
         WKWebsiteDataStore.memoryLimit = (
@@ -168,6 +190,7 @@ final class SessionFactory {
         try applyNetwork(to: store)
         let assets = try openAssets(of: integration, store, resources)
         let server = try startSandbox(store, resources)
+        try startEngine()
         let session = HostSession(
             integration, configuration: configuration, store: store, resources: resources,
             hasWebSandbox: hasWebSandbox, assets: assets, role: role,

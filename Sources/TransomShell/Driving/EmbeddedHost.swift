@@ -53,8 +53,8 @@ package final class EmbeddedHost {
                 configuration, clock: clock, redaction: redaction, secrets: secrets, scheduler: scheduler,
                 timers: timers,
                 say: { notes.take?($0) })
+            factory.prepareEngine()
             let integration = try await factory.makeIntegration(reason: .start, session: "")
-            try factory.startEngine()
             let stream = EventStream(
                 factory: EventFactory(
                     host: configuration.hostName, integration: configuration.integration.name, clock: clock,

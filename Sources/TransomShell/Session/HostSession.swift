@@ -246,6 +246,9 @@ package final class HostSession: NSObject {
         stage.onBack = { [weak self] in self?.goBack() ?? false }
         stage.onLeave = { [weak self] in self?.leaveExcursion() }
         self.stage = stage
+        // Before the window is made: the web process starts meanwhile. What it says comes when this is done.
+        let isEarly = failure == nil && capabilities.isEmpty
+        if isEarly { load() }
         surroundings.opener.stand(on: stage)
         let surface = makeSurface(stage)
         surface.onClose = { [weak self] in
@@ -264,7 +267,7 @@ package final class HostSession: NSObject {
         for capability in capabilities { capability.begin(in: self) }
         stage.setNotice(banner)
         if recovers { heartbeat = PageHeartbeat(of: self, view) }
-        if let failure { pageFailed(failure) } else { load() }
+        if let failure { pageFailed(failure) } else if !isEarly { load() }
     }
 
     // MARK: - Telling

@@ -81,7 +81,7 @@ open class WKWebsiteDataStore: NSObject {
     ///   - directory: Where its data is kept; nil keeps it in memory.
     ///   - extensionFolder: Where the web-process extension is; nil leaves messages without a speaker.
     init(directory: String?, extensionFolder: String? = WebProcessExtension.folder) {
-        Engine.start()
+        Engine.startForStore()
         isPersistent = directory != nil
         context = ObjectRef(
             adopting: UnsafeMutableRawPointer(

@@ -13,6 +13,9 @@ import TransomGLib
 package enum Engine {
     private static var isStarted = false
     private static var display: PrivateDisplay?
+    private static var displayFailure: Failure?
+    /// Whether a private display gets ready, and stores can be made meanwhile.
+    package private(set) static var isPrepared = false
 
     /// Why GTK could not be started.
     package enum Failure: Error, Equatable, Sendable, CustomStringConvertible {
@@ -58,6 +61,56 @@ package enum Engine {
         return nil
     }
 
+    /// Starts a private display, which gets ready while the caller makes stores and whatever else needs no GTK.
+    ///
+    /// Where composited rendering is asked for, the first store waits for the display, since the engine then asks it at once how
+    /// to draw. What fails is told by `startIfPossible`, which is to be called in any case.
+    ///
+    /// - Parameters:
+    ///   - width: The display's width in pixels.
+    ///   - height: The display's height in pixels.
+    package static func preparePrivately(width: Int, height: Int) {
+        guard !isStarted, display == nil else { return }
+        prepareProcess()
+        startDisplay(width: width, height: height)
+        isPrepared = display != nil && !composites
+    }
+
+    /// Starts what a store needs: everything, or nothing where a private display gets ready.
+    static func startForStore() {
+        if isPrepared { MainLoop.requireFirstThread() } else { start() }
+    }
+
+    private static func prepareProcess() {
+        MainLoop.join()
+        ensureHome()
+        // GDBus would start dbus-launch, and WebKit the accessibility bus, with nobody to talk to.
+        if !hasSessionBus { setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1) }
+    }
+
+    /// Whether the engine composites what it draws.
+    private static var composites: Bool {
+        getenv("WEBKIT_DISABLE_DMABUF_RENDERER").map { $0.pointee == 0 || String(cString: $0) == "0" } ?? true
+    }
+
+    /// The environment variables that are set for a private display, where nobody has set them.
+    package static let privateVariables = ["WEBKIT_DISABLE_DMABUF_RENDERER", "WEBKIT_WEB_RENDER_DEVICE_FILE"]
+
+    private static func startDisplay(width: Int, height: Int) {
+        // What a user's desktop says of its own display does not hold for this one.
+        for name in ["GDK_BACKEND", "GTK_DEBUG", "GDK_DEBUG"] { unsetenv(name) }
+        gdk_set_allowed_backends("x11")
+        // Composited rendering without a GPU costs five times the processor for pages that nobody looks at.
+        setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", 0)
+        // The engine would load a renderer, only to find out that this display has no device to render on.
+        if !composites { setenv("WEBKIT_WEB_RENDER_DEVICE_FILE", "none", 0) }
+        do throws(PrivateDisplay.Failure) {
+            display = try PrivateDisplay(width: width, height: height, hasGLX: composites)
+        } catch {
+            displayFailure = .noPrivateDisplay(error.description)
+        }
+    }
+
     /// Starts GTK, or returns when it was started before.
     ///
     /// - Parameters:
@@ -68,22 +121,18 @@ package enum Engine {
         privately: Bool = false, width: Int = 1280, height: Int = 1024
     ) throws(Failure) {
         guard !isStarted else { return }
-        MainLoop.join()
         let existing = displayName
-        ensureHome()
-        // GDBus would start dbus-launch, and WebKit the accessibility bus, with nobody to talk to.
-        if !hasSessionBus { setenv("DBUS_SESSION_BUS_ADDRESS", "disabled:", 1) }
-        if privately || existing == nil {
-            do throws(PrivateDisplay.Failure) {
-                display = try PrivateDisplay(width: width, height: height)
-            } catch {
-                throw .noPrivateDisplay(error.description)
+        prepareProcess()
+        if privately || existing == nil || display != nil || displayFailure != nil {
+            if display == nil, displayFailure == nil { startDisplay(width: width, height: height) }
+            isPrepared = false
+            do throws(PrivateDisplay.Failure) { try display?.use() } catch {
+                displayFailure = .noPrivateDisplay(error.description)
             }
-            // What a user's desktop says of its own display does not hold for this one.
-            for name in ["GDK_BACKEND", "GTK_DEBUG", "GDK_DEBUG"] { unsetenv(name) }
-            gdk_set_allowed_backends("x11")
-            // Composited rendering without a GPU costs five times the processor for pages that nobody looks at.
-            setenv("WEBKIT_DISABLE_DMABUF_RENDERER", "1", 0)
+            if let failure = displayFailure {
+                (display, displayFailure) = (nil, nil)
+                throw failure
+            }
         }
         guard gtk_init_check(nil, nil) != 0 else {
             throw .displayNotUsable(existing ?? "")
@@ -106,6 +155,7 @@ package enum Engine {
     package static func stop() {
         display?.stop()
         display = nil
+        isPrepared = false
         RunFolder.remove()
     }
 }
