@@ -1,16 +1,18 @@
 // Runs the benchmark: each row's programs in turn, then the row's figures.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Use: node bench.mjs FOLDER [--json] [--full] [ROW…], where FOLDER holds the programs that scripts/bench has built.
+// Use: node bench.mjs FOLDER [--json] [--full] [ROW…], where FOLDER holds the programs that scripts/bench has built. With
+// --check in place of FOLDER only the words are looked at.
 
 import { execFileSync, spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { cpus, tmpdir, totalmem } from "node:os";
 import { dirname, join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { start } from "./processes.mjs";
+import { plot } from "./curves.mjs";
+import { start, stopAll } from "./processes.mjs";
 import { rows } from "./rows.mjs";
-import { lines, result } from "./table.mjs";
+import { lines, result, times } from "./table.mjs";
 
 const [programs, ...rest] = process.argv.slice(2);
 const options = rest.filter((word) => word.startsWith("--"));
@@ -25,6 +27,7 @@ if (unknown.length > 0) {
   console.error(`scripts/bench: there is no ${unknown.join(", ")}; there are: --json, --full, ${rows.map((row) => row.name).join(", ")}`);
   process.exit(2);
 }
+if (programs === "--check") process.exit(0);
 
 const output = (command, args) => {
   try {
@@ -45,6 +48,11 @@ let bluez;
 
 const context = {
   sessions: full ? 1000 : 200,
+  transom: join(programs, "transom"),
+  /** An empty folder. */
+  folder() {
+    return mkdtempSync(join(scratch, "folder."));
+  },
   chromium: join(root, "Tests/Benchmarks/chromium.py"),
   chromiumPath,
   chromiumIsMissing:
@@ -97,7 +105,8 @@ async function measure(row) {
   const counted = typeof row.counted === "function" ? row.counted(context) : row.counted;
   const why = row.cannot?.(context);
   if (why) return { name: row.name, title: row.title, counted, unmeasured: why };
-  const runs = row.heavy && !full ? 1 : 7;
+  const once = row.curve || (row.heavy && !full);
+  const runs = once ? 1 : 7;
   const taking = row.alone ? sides.slice(1) : sides;
   const values = {};
   try {
@@ -105,7 +114,7 @@ async function measure(row) {
       for (const [side, found] of await row.together(taking, runs)) values[side.name] = found;
     } else {
       // The first round warms files and caches up.
-      for (let round = row.heavy ? 1 : 0; round <= runs; round++) {
+      for (let round = row.heavy || row.curve ? 1 : 0; round <= runs; round++) {
         for (const side of taking) {
           const figures = await row.measure(side, context);
           if (round > 0) (values[side.name] ??= []).push(figures);
@@ -114,8 +123,26 @@ async function measure(row) {
     }
     return result(row, counted, values);
   } catch (error) {
-    return { name: row.name, title: row.title, counted, unmeasured: error.message };
+    const why = error.message.trim().replace(/\s*\n\s*/g, "; ");
+    return { name: row.name, title: row.title, counted, unmeasured: why };
+  } finally {
+    await stopAll();
   }
+}
+
+let isStopping = false;
+const clear = async () => {
+  await stopAll();
+  bluez?.kill();
+  rmSync(scratch, { recursive: true, force: true });
+};
+for (const [signal, number] of [["SIGINT", 2], ["SIGTERM", 15], ["SIGHUP", 1]]) {
+  process.on(signal, async () => {
+    if (isStopping) return;
+    isStopping = true;
+    await clear();
+    process.exit(128 + number);
+  });
 }
 
 const machine = {
@@ -135,13 +162,16 @@ try {
     console.log("Medians (least–greatest); the ratio is the median of the ratios of the runs pair by pair.");
   }
   for (const row of chosen) {
-    const found = await measure(row);
+    const began = performance.now();
+    const found = { ...(await measure(row)), seconds: (performance.now() - began) / 1000, budget: row.budget };
+    if (isStopping) break;
+    if (found.figures && row.curve) found.plot = plot(row, found, join(root, ".build/bench"));
     results.push(found);
     if (json) console.error(`scripts/bench: ${row.name} is ${found.unmeasured ? "not measured" : "measured"}`);
     else console.log(lines(found).join("\n"));
   }
   if (json) console.log(JSON.stringify({ machine, rows: results }, null, 2));
+  else console.log(times(results).join("\n"));
 } finally {
-  bluez?.kill();
-  rmSync(scratch, { recursive: true, force: true });
+  if (!isStopping) await clear();
 }

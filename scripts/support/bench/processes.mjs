@@ -5,14 +5,34 @@ import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { createInterface } from "node:readline";
 
-/** How long a program may take before it is ended and its row is not measured, in milliseconds. */
-const deadline = 600_000;
+const running = new Set();
+
+/** Ends the programs that still run, with all that descend from them: when a row has failed, and on ^C. */
+export async function stopAll() {
+  const pids = [...running].flatMap((program) => tree(program.pid)).map((pid) => [pid, age(pid)]);
+  const send = (pid, signal) => {
+    try {
+      process.kill(pid, signal);
+    } catch {
+      // It has ended.
+    }
+  };
+  const ended = Promise.all([...running].map((program) => program.exited));
+  for (const program of running) send(program.pid, "SIGTERM");
+  let timer;
+  await Promise.race([ended, new Promise((resolve) => (timer = setTimeout(resolve, 3000)))]);
+  clearTimeout(timer);
+  // Not one that has taken the number meanwhile.
+  for (const [pid, began] of pids) if (age(pid) === began) send(pid, "SIGKILL");
+  await ended;
+}
 
 /**
- * A running program: `next()` waits for its next line of output, `end()` closes its input and waits for its exit,
- * `began` is when it was started, in milliseconds.
+ * A running program: `next()` waits for its next line of output, which is JSON or what `read` makes of it, `end()` closes
+ * its input and waits for its exit, `began` is when it was started, in milliseconds. After `deadline` milliseconds it is
+ * ended, and its row is not measured.
  */
-export function start(command, args, input = "", environment = {}) {
+export function start(command, args, input = "", environment = {}, deadline = 600_000) {
   const began = performance.now();
   const child = spawn(command, args, { stdio: ["pipe", "pipe", "pipe"], env: { ...process.env, ...environment } });
   const timer = setTimeout(() => child.kill("SIGKILL"), deadline);
@@ -24,14 +44,19 @@ export function start(command, args, input = "", environment = {}) {
     child.on("error", (error) => resolve(error.message));
     child.on("close", (code, signal) => resolve(signal ?? code));
   });
-  exited.then(() => clearTimeout(timer));
+  const program = { pid: child.pid, exited };
+  if (child.pid) running.add(program);
+  exited.then(() => {
+    clearTimeout(timer);
+    running.delete(program);
+  });
   const lines = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
     began,
     pid: child.pid,
-    async next() {
+    async next(read = JSON.parse) {
       const { value, done } = await lines.next();
-      if (!done) return { at: performance.now(), ...JSON.parse(value) };
+      if (!done) return { at: performance.now(), ...read(value) };
       throw new Error(`${command} ${args.join(" ")} ended (${await exited}) and had not said all: ${errors.trim()}`);
     },
     async end() {
@@ -60,12 +85,17 @@ const numbered = (folder) => {
   }
 };
 
+/** What /proc says of a process after its name in parentheses, which may hold anything: its state, parent and so on. */
+const fields = (pid) => read(`/proc/${pid}/stat`).replace(/^.*\)/s, "").trim().split(" ");
+
+/** When a process began, in the kernel's ticks. */
+const age = (pid) => fields(pid)[19];
+
 /** The process and all that descend from it. */
 export function tree(pid) {
   const parents = new Map();
   for (const other of numbered("/proc")) {
-    // The name in parentheses may hold anything.
-    const parent = Number(read(`/proc/${other}/stat`).replace(/^.*\)/s, "").trim().split(" ")[1]);
+    const parent = Number(fields(other)[1]);
     if (parent > 0) parents.set(parent, [...(parents.get(parent) ?? []), other]);
   }
   const found = [pid];

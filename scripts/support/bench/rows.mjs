@@ -1,7 +1,10 @@
 // The rows of the benchmark: what each runs, counts and aims at.
 // SPDX-License-Identifier: Apache-2.0
 
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { setTimeout as pause } from "node:timers/promises";
+import { curves } from "./curves.mjs";
 import { activity, memory, since, start, tree } from "./processes.mjs";
 
 const page = (script) => `<!doctype html><title>bench</title><script>${script}</script>\n`;
@@ -88,16 +91,42 @@ async function idle(sides, runs) {
   return values;
 }
 
+/** Writes scenarios, each with the same button to click, and returns their paths. */
+function scenarios(context, count) {
+  const [folder, origin] = [context.folder(), "https://bench.example"];
+  const html = page("onclick = () => webkit.messageHandlers.bench.postMessage({ type: 'clicked' })") + "<button>Pay</button>";
+  const served = `${origin}=${context.page(html)}`;
+  const run = ["page", "--web-sandbox", "off", "--serve", served, "--url", `${origin}/`, "--handler", "bench"];
+  const steps = [{ click: "text=Pay" }, { expect: "page.bench", data: { type: "clicked" } }];
+  return Array.from({ length: count }, (_, index) => {
+    const path = join(folder, `scenario${index}.json5`);
+    writeFileSync(path, JSON.stringify({ run, steps }));
+    return path;
+  });
+}
+
+/** Plays scenarios and returns how many that are a minute. */
+async function played(context, paths, jobs) {
+  const began = performance.now();
+  const program = start(context.transom, ["test", ...paths, "--jobs", String(jobs)], "", { TRANSOM_RESULTS: context.folder() });
+  const { text } = await program.next((line) => ({ text: line }));
+  await program.end();
+  if (text !== `${paths.length} scenarios, 0 failed`) throw new Error(`transom test said: ${text}`);
+  return (paths.length * 60_000) / (performance.now() - began);
+}
+
 const each = (title, unit, lowerIsBetter, aim) => ({ title, unit, lowerIsBetter, aim });
 
 /**
  * The rows in the order of the table. `measure(side, context)` runs one side once and returns its figures by the names
  * of `figures`; `together` measures all sides and runs at once. `heavy` rows run once unless everything is asked for.
- * `alone` has no counterpart in C. `cannot(context)` says why a row cannot be measured here, else nothing.
+ * `alone` has no counterpart in C. `budget` is how many seconds the row may take on two cores that do nothing else; those
+ * of all rows are ten minutes. `curve` rows are measured where everything is asked for. `cannot(context)` says why a row cannot be measured here, else nothing.
  */
 export const rows = [
   {
     name: "start",
+    budget: 15,
     title: "process start to the first page message",
     counted: "one view, one message; C loads the same text and knows no identity",
     figures: { each: each("module", "ms", true, "at most 1.10") },
@@ -105,6 +134,7 @@ export const rows = [
   },
   {
     name: "host-start",
+    budget: 20,
     title: "the whole host, from process start to the first event on standard output",
     counted: "transom run page, web sandbox off; the page comes over TLS from the loopback sandbox, in C from memory",
     figures: { each: each("host", "ms", true) },
@@ -116,6 +146,7 @@ export const rows = [
   },
   {
     name: "small-messages",
+    budget: 40,
     title: "page to native, small objects",
     counted: "20,000 messages of three members; Transom's with stamped identity, C's without any",
     figures: { rate: each("", "/s", false, "at least 0.67") },
@@ -123,6 +154,7 @@ export const rows = [
   },
   {
     name: "1k-messages",
+    budget: 45,
     title: "page to native, objects of 1 KiB",
     counted: "10,000 messages; Transom's with stamped identity, C's without any",
     figures: { rate: each("", "/s", false, "at least 0.67") },
@@ -130,6 +162,7 @@ export const rows = [
   },
   {
     name: "replies",
+    budget: 30,
     title: "page to native with a reply, one after another",
     counted: "2,000 numbers, each awaited by the page",
     figures: { rate: each("", "/s", false, "at least 0.67") },
@@ -137,6 +170,7 @@ export const rows = [
   },
   {
     name: "calls",
+    budget: 30,
     title: "native to page, one after another",
     counted: "2,000 calls of an asynchronous function with one argument",
     figures: { rate: each("", "/s", false, "at least 0.67") },
@@ -144,6 +178,7 @@ export const rows = [
   },
   {
     name: "big-message",
+    budget: 25,
     title: "10 MiB of text from page to native",
     counted: "4 messages after a first",
     figures: { each: each("", "ms", true) },
@@ -151,6 +186,7 @@ export const rows = [
   },
   {
     name: "big-call",
+    budget: 30,
     title: "10 MiB of text from native to page",
     counted: "4 calls after a first",
     figures: { each: each("", "ms", true) },
@@ -158,6 +194,7 @@ export const rows = [
   },
   {
     name: "memory",
+    budget: 55,
     title: "proportional memory after load",
     counted: "one view, 2 s after its message",
     figures: { ...memoryFigures, own: { ...memoryFigures.own, aim: "at most C + 30 MiB" } },
@@ -165,6 +202,7 @@ export const rows = [
   },
   {
     name: "10-views",
+    budget: 15,
     title: "proportional memory of 10 views",
     counted: "views of one store, 2 s after the last one's message",
     figures: memoryFigures,
@@ -173,6 +211,7 @@ export const rows = [
   },
   {
     name: "50-views",
+    budget: 40,
     title: "proportional memory of 50 views",
     counted: "views of one store, 2 s after the last one's message",
     figures: memoryFigures,
@@ -181,6 +220,7 @@ export const rows = [
   },
   {
     name: "idle",
+    budget: 50,
     title: "a quiet page for 30 s",
     counted: "all runs at once; wake-ups are voluntary context switches of all threads",
     figures: {
@@ -193,6 +233,7 @@ export const rows = [
   },
   {
     name: "sessions",
+    budget: 75,
     title: "sessions one after another, each with a store of its own",
     counted: (context) => `${context.sessions} sessions of one view and one message; memory 2 s after the last`,
     figures: { session: each("a session", "ms", true), ...memoryFigures },
@@ -200,24 +241,8 @@ export const rows = [
     measure: (side, context) => atRest(side, "sessions", context.sessions, memoryOf),
   },
   {
-    name: "growth",
-    title: "proportional memory of the own process after more and more sessions",
-    counted: "sessions of one view and one message",
-    figures: Object.fromEntries(
-      [1, 100, 300, 1000].map((number) => [`own${number}`, each(`after ${number}`, "MiB", true)]),
-    ),
-    heavy: true,
-    onlyFull: true,
-    measure: async (side) => {
-      const figures = {};
-      for (const number of [1, 100, 300, 1000]) {
-        figures[`own${number}`] = (await atRest(side, "sessions", number, memoryOf)).own;
-      }
-      return figures;
-    },
-  },
-  {
     name: "reset",
+    budget: 15,
     title: "all data of a store removed, and the page loaded again",
     counted: "10 resets; before each the page has set a cookie and filled local storage and a database",
     figures: { each: each("a reset", "ms", true, "under 250 ms") },
@@ -225,14 +250,19 @@ export const rows = [
   },
   {
     name: "scenarios",
+    budget: 60,
     title: "scenarios a minute",
-    counted: "scenarios with one and with two jobs",
-    figures: { rate: each("", "/min", false) },
-    cannot: () => "transom test, which plays scenarios, is not there yet",
-    measure: async () => ({}),
+    counted: "transom test with 4 scenarios; each starts a host, clicks a button and waits for an event; web sandbox off",
+    figures: { one: each("--jobs 1", "/min", false), two: each("--jobs 2", "/min", false) },
+    alone: true,
+    measure: async (_side, context) => {
+      const paths = scenarios(context, 4);
+      return { one: await played(context, paths, 1), two: await played(context, paths, 2) };
+    },
   },
   {
     name: "policy",
+    budget: 15,
     title: "a decision of the navigation policy",
     counted: "400,000 decisions over eight URLs; C has no policy",
     figures: { each: each("", "µs", true, "under 20 µs") },
@@ -244,6 +274,7 @@ export const rows = [
   },
   {
     name: "chromium",
+    budget: 25,
     title: "the first event beside Playwright with Chromium",
     counted: "process start to the first message; the ratio is Transom's host to Playwright",
     figures: { each: each("host", "ms", true, "at most 0.33") },
@@ -257,6 +288,7 @@ export const rows = [
   },
   {
     name: "bluetooth",
+    budget: 15,
     title: "a write without response and the notification that answers it, beside bleak",
     counted: "2,000 round trips to the wallet of Tests/Support/Bluetooth, which is a process of its own",
     figures: { each: each("", "ms", true, "about 1") },
@@ -272,4 +304,5 @@ export const rows = [
       return { each: (seconds * 1000) / counted };
     },
   },
+  ...curves,
 ];

@@ -31,7 +31,7 @@ export function result(row, counted, values) {
 }
 
 /** The lines that a person reads of one result. */
-export function lines({ name, title, counted, baseline, figures, unmeasured }) {
+export function lines({ name, title, counted, baseline, figures, unmeasured, plot }) {
   if (unmeasured) return [`${name}: ${title}`, `    not measured: ${unmeasured}`];
   const head = `${name}: ${title}`;
   const rest = figures.map((figure) => {
@@ -46,5 +46,16 @@ export function lines({ name, title, counted, baseline, figures, unmeasured }) {
     ];
     return `    ${cells.filter(Boolean).join("   ")}`;
   });
-  return [head, `    ${counted}`, ...rest];
+  return [head, `    ${counted}`, ...rest, ...(plot ? plot.lines.map((line) => `    ${line}`) : [])];
+}
+
+/** The lines that say how long the rows took, and which of them took longer than they may. */
+export function times(results) {
+  const whole = results.reduce((sum, { seconds }) => sum + seconds, 0);
+  const late = results.filter(({ seconds, budget }) => budget !== undefined && seconds > budget);
+  const list = results.map(({ name, seconds }) => `${name} ${seconds.toFixed(0)}`).join(", ");
+  const first = `${results.length} ${results.length === 1 ? "row" : "rows"} in ${whole.toFixed(0)} s: ${list}.`;
+  if (late.length === 0) return [first];
+  const longer = late.map(({ name, budget }) => `${name} (${budget} s)`).join(", ");
+  return [first, `Longer than they may take where the machine does nothing else: ${longer}.`];
 }
