@@ -247,7 +247,7 @@ let package = Package(
             name: "transomTests",
             dependencies: [
                 "transom", "TransomCore", "TransomVendors", "TransomGLib", "TransomDBus", "TransomAutomation",
-                "TransomShell",
+                "TransomShell", "TransomTesting",
                 "TransomTestSupport",
             ],
             swiftSettings: common),

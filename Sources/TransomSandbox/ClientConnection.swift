@@ -28,6 +28,8 @@ final class ClientConnection {
     let remote: ObjectRef
     /// The origin that the connection's tunnel leads to, nil before its CONNECT.
     var tunnel: Origin?
+    /// The origin that the connection is passed on to as it is.
+    var passed: Origin?
     /// An answer that takes time.
     private(set) var exchange: Exchange?
     /// When the connection last did something, in the order of all.

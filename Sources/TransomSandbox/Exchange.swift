@@ -3,6 +3,7 @@
 
 import CTransomGIO
 import CTransomSoup
+import Foundation
 import TransomCore
 import TransomGLib
 
@@ -17,7 +18,7 @@ final class Exchange {
         case over
     }
 
-    /// Called with the answer when it goes out.
+    /// Called with the answer when it goes out; with that of a body that comes in parts at its end.
     var onAnswer: ((SandboxResponse) -> Void)?
 
     private let message: ObjectRef
@@ -30,6 +31,9 @@ final class Exchange {
     private var handOver: HandOver?
     private var timer: AnyObject?
     private var chunks: SignalConnection?
+    private var bytesPerSecond: Int?
+    /// The answer that comes in parts, and what has come of it, where somebody notes it.
+    private var noted: SandboxResponse?
 
     /// Makes libsoup wait.
     ///
@@ -48,15 +52,48 @@ final class Exchange {
     /// Answers with a response, when it is time and when it is there.
     func answer(with response: SandboxResponse) {
         guard case .waiting = state else { return }
+        bytesPerSecond = response.bytesPerSecond ?? bytesPerSecond
         guard response.delay == .zero else {
             let due = response.delayed(by: .zero)
             timer = timers.start(response.delay) { [weak self] in self?.answer(with: due) }
             return
         }
         switch response.source {
-        case .body, .stream: finish(with: response)
+        case .body:
+            guard let bytesPerSecond, !response.body.isEmpty else { return finish(with: response) }
+            timer = timers.start(Self.time(of: response.body.count, at: bytesPerSecond)) { [weak self] in
+                self?.finish(with: response)
+            }
+        case .stream: finish(with: response)
         case .later(let operation): wait(for: operation)
         case .handOver(let handOver, let failure): pass(to: handOver, failure)
+        case .takeOver(let ready, let take): give(to: take, when: ready)
+        case .nothing: abandon()
+        }
+    }
+
+    private static func time(of bytes: Int, at bytesPerSecond: Int) -> Duration {
+        .milliseconds(Int64(bytes) * 1000 / Int64(max(1, bytesPerSecond)))
+    }
+
+    private func give(
+        to take: @escaping @MainActor (ObjectRef) -> Void, when ready: @escaping @MainActor () async -> Void
+    ) {
+        let go: @MainActor () -> Void = { [weak self] in
+            guard let self, case .waiting = state else { return }
+            guard let stream = soup_server_message_steal_connection(raw) else { return abandon() }
+            state = .over
+            timer = nil
+            work = nil
+            connection.endsExchange()
+            take(ObjectRef(adopting: UnsafeMutableRawPointer(stream)))
+            MainLoop.wake()
+        }
+        // Whoever never says that it is ready is gone on without.
+        timer = timers.start(.seconds(5), go)
+        work = Task {
+            await ready()
+            go()
         }
     }
 
@@ -75,11 +112,11 @@ final class Exchange {
         self.handOver = handOver
         timer = timers.start(limits.sandboxAnswerDeadline) { [weak self] in
             handOver.cancel()
-            self?.finish(with: failure())
+            self?.answer(with: failure())
         }
         handOver.connect { [weak self] isConnected in
             guard let self, case .waiting = state else { return }
-            guard isConnected else { return finish(with: failure()) }
+            guard isConnected else { return answer(with: failure()) }
             guard let stream = soup_server_message_steal_connection(raw) else { return abandon() }
             state = .over
             timer = nil
@@ -108,6 +145,8 @@ final class Exchange {
     private func end() -> Bool {
         if case .over = state { return false }
         if case .streaming(let stream) = state { stream.cancel() }
+        // libsoup asks for no more once it has as many bytes as were announced.
+        note(nil)
         state = .over
         work?.cancel()
         handOver?.cancel()
@@ -121,7 +160,7 @@ final class Exchange {
         timer = nil
         work = nil
         let response = ResponseWriter.write(response, to: raw)
-        onAnswer?(response)
+        if case .stream = response.source { noted = onAnswer.map { _ in response } } else { onAnswer?(response) }
         connection.beginsToWrite()
         guard case .stream(let stream) = response.source else {
             state = .over
@@ -154,15 +193,45 @@ final class Exchange {
             guard let self, case .streaming = state else { return }
             switch part {
             case .bytes(let bytes):
+                note(bytes)
                 soup_message_body_append_bytes(soup_server_message_get_response_body(raw), bytes)
+                if let bytesPerSecond {
+                    let time = Self.time(of: Int(g_bytes_get_size(bytes)), at: bytesPerSecond)
+                    timer = timers.start(time) { [weak self] in self?.goOn() }
+                    return
+                }
             case .end:
                 soup_message_body_complete(soup_server_message_get_response_body(raw))
+                note(nil)
             case .broken:
+                note(nil)
                 // Half a body must not look like a whole one, so the connection goes with it.
                 return connection.close()
             }
-            connection.beginsToWrite()
-            resume()
+            goOn()
         }
+    }
+
+    private func goOn() {
+        guard case .streaming = state else { return }
+        timer = nil
+        connection.beginsToWrite()
+        resume()
+    }
+
+    /// Keeps a part, or tells the whole at its end.
+    private func note(_ bytes: OpaquePointer?) {
+        guard var response = noted else { return }
+        noted = nil
+        guard let bytes else {
+            response.source = .body
+            onAnswer?(response)
+            return
+        }
+        var size: gsize = 0
+        if response.body.count <= TrafficLog.longestBody, let start = g_bytes_get_data(bytes, &size) {
+            response.body.append(Data(bytes: start, count: Int(size)))
+        }
+        noted = response
     }
 }

@@ -4,32 +4,53 @@
 import CTransomGIO
 import TransomGLib
 
-/// A connection that is passed on to a server of this machine, whatever is spoken on it.
+/// A connection that is passed on to a server of this machine or of the network, whatever is spoken on it.
 @MainActor
 final class HandOver {
-    private let port: UInt16
+    /// Where to.
+    enum Destination {
+        /// To a port of this machine, at 127.0.0.1 or else at `[::1]`.
+        case loopback(port: UInt16)
+        /// To a host of the network, in TLS or as it is, by the proxy that a `GProxyResolver` names.
+        case live(host: String, port: UInt16, isSecure: Bool, ObjectRef?)
+    }
+
+    /// What the client is told first; it is to have room for that.
+    var greeting = ""
+
+    private let destination: Destination
     private let head: String
     private let cancellable = ObjectRef(adopting: UnsafeMutableRawPointer(g_cancellable_new()))
     private var upstream: ObjectRef?
 
     /// Names the server and the bytes that it gets first.
-    init(port: UInt16, head: String) {
-        self.port = port
+    init(to destination: Destination, head: String) {
+        self.destination = destination
         self.head = head
     }
 
-    /// Connects to the server, at 127.0.0.1 or else at `[::1]`.
+    /// Connects to the server.
     func connect(_ completion: @escaping @MainActor (_ isConnected: Bool) -> Void) {
-        connect(to: ["127.0.0.1", "::1"], completion)
+        switch destination {
+        case .loopback(let port): connect(to: ["127.0.0.1", "::1"], port, completion)
+        case .live(let host, let port, _, _): connect(to: [host], port, completion)
+        }
     }
 
-    private func connect(to hosts: [String], _ completion: @escaping @MainActor (Bool) -> Void) {
+    private func connect(to hosts: [String], _ port: UInt16, _ completion: @escaping @MainActor (Bool) -> Void) {
         guard let host = hosts.first, g_cancellable_is_cancelled(cancellable.assuming()) == 0 else {
             return completion(false)
         }
         let client = ObjectRef(adopting: UnsafeMutableRawPointer(g_socket_client_new()))
-        // The proxy that the environment names is not for this machine's own servers.
+        // The proxy that the environment names is never used.
         g_socket_client_set_enable_proxy(client.assuming(), 0)
+        if case .live(_, _, let isSecure, let resolver) = destination {
+            g_socket_client_set_tls(client.assuming(), isSecure ? 1 : 0)
+            if let resolver {
+                g_socket_client_set_enable_proxy(client.assuming(), 1)
+                g_socket_client_set_proxy_resolver(client.assuming(), OpaquePointer(resolver.pointer))
+            }
+        }
         AsyncOperation.start { callback, data in
             g_socket_client_connect_to_host_async(
                 client.assuming(), host, port, cancellable.assuming(), callback, data)
@@ -37,7 +58,7 @@ final class HandOver {
             g_socket_client_connect_to_host_finish(client.assuming(), result, error)
         } completion: { [weak self] outcome in
             guard case .success(let connection) = outcome else {
-                self?.connect(to: Array(hosts.dropFirst()), completion)
+                self?.connect(to: Array(hosts.dropFirst()), port, completion)
                 return
             }
             let upstream = ObjectRef(adopting: UnsafeMutableRawPointer(connection))
@@ -53,6 +74,16 @@ final class HandOver {
     /// `g_io_stream_splice_async`.
     func join(_ stream: ObjectRef) {
         guard let upstream else { return }
+        let written =
+            greeting.isEmpty
+            ? 0
+            : g_pollable_stream_write(
+                g_io_stream_get_output_stream(stream.assuming()), greeting, gsize(greeting.utf8.count), 0, nil, nil)
+        guard written == greeting.utf8.count else {
+            g_io_stream_close(stream.assuming(), nil, nil)
+            g_io_stream_close(upstream.assuming(), nil, nil)
+            return
+        }
         let bytes = Array(head.utf8)
         let text = g_bytes_new(bytes, gsize(bytes.count))
         let first = ObjectRef(adopting: UnsafeMutableRawPointer(g_memory_input_stream_new_from_bytes(text)))

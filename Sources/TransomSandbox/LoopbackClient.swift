@@ -91,7 +91,7 @@ final class LoopbackClient {
     /// What libsoup parses with, so that nothing is decoded.
     ///
     /// `SOUP_HTTP_URI_FLAGS`, a macro.
-    private static let uriFlags = GUriFlags(
+    static let uriFlags = GUriFlags(
         [
             G_URI_FLAGS_HAS_PASSWORD, G_URI_FLAGS_ENCODED_PATH, G_URI_FLAGS_ENCODED_QUERY, G_URI_FLAGS_ENCODED_FRAGMENT,
             G_URI_FLAGS_SCHEME_NORMALIZE,

@@ -26,9 +26,7 @@ struct LoopbackRequest {
         target = request.path + (request.query.map { "?" + $0 } ?? "")
         body = request.body
         hasLength = request.header("Content-Length") != nil
-        isUpgrade =
-            request.method == "GET" && request.lists("upgrade", in: "Connection")
-            && request.lists("websocket", in: "Upgrade")
+        isUpgrade = request.isUpgrade
         let own: Set = ["host", "content-length", "expect", "x-forwarded-host", "x-forwarded-proto"]
         let port = port == 80 ? "" : ":\(port)"
         headers =
@@ -40,7 +38,18 @@ struct LoopbackRequest {
     }
 
     /// The head of an upgrade as bytes, nil where the target cannot stand in a line.
-    var head: String? {
+    var head: String? { Self.head(method, target, headers) }
+
+    /// The head of an upgrade as it came, for the server that it was meant for.
+    static func head(of request: SandboxRequest) -> String? {
+        head(
+            request.method, request.path + (request.query.map { "?" + $0 } ?? ""),
+            HeaderField.endToEnd(request.headers))
+    }
+
+    private static func head(
+        _ method: String, _ target: String, _ headers: [(name: String, value: String)]
+    ) -> String? {
         guard target.utf8.allSatisfy({ $0 > 0x20 && $0 < 0x7F }) else { return nil }
         let fields = headers + [(name: "Connection", value: "Upgrade"), (name: "Upgrade", value: "websocket")]
         return "\(method) \(target) HTTP/1.1\r\n" + fields.map { "\($0.name): \($0.value)\r\n" }.joined() + "\r\n"

@@ -47,7 +47,9 @@ public final class LoopbackSite: SandboxSite {
             return .notice(400, "Not a request", "The address holds bytes that no address has.")
         }
         var response = SandboxResponse()
-        response.source = .handOver(HandOver(port: port, head: head)) { [self] in failed(.notListening(port: port)) }
+        response.source = .handOver(HandOver(to: .loopback(port: port), head: head)) { [self] in
+            failed(.notListening(port: port))
+        }
         return response
     }
 

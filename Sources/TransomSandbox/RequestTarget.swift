@@ -30,6 +30,9 @@ struct RequestTarget {
         query = uri.flatMap { text(g_uri_get_query($0)) }
     }
 
+    /// The http origin of that host and port.
+    var plainOrigin: Origin? { try? Origin("http://" + host + (port == 80 ? "" : ":\(port)")) }
+
     /// The https origin of that host and port, nil where the host is not spelt as an origin is.
     var origin: Origin? {
         try? Origin("https://" + host + (port == 443 ? "" : ":\(port)"))

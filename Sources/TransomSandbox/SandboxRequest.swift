@@ -49,6 +49,16 @@ public struct SandboxRequest: Sendable {
         }
     }
 
+    /// Whether the connection is to speak another protocol from here on: a WebSocket.
+    var isUpgrade: Bool { method == "GET" && lists("upgrade", in: "Connection") && lists("websocket", in: "Upgrade") }
+
+    /// The same request, whose answer is not to be compressed: what is kept of it is to be read by people.
+    var withoutEncodings: SandboxRequest {
+        SandboxRequest(
+            origin: origin, method: method, path: path, query: query,
+            headers: headers.filter { $0.name.lowercased() != "accept-encoding" }, body: body)
+    }
+
     /// Whether `text/html` is among what the request accepts by name, as it is when a page is loaded.
     var acceptsHTML: Bool {
         headers.contains { field in

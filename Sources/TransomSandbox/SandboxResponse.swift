@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 public import Foundation
+import TransomGLib
 
 /// What a site of a sandbox answers.
 public struct SandboxResponse: Sendable {
@@ -15,6 +16,8 @@ public struct SandboxResponse: Sendable {
     public var body: Data
     /// How long the answer waits, zero or more; the host's own deadlines are tried with it.
     public var delay: Duration = .zero
+    /// How many bytes a second the body takes; nil for as fast as it goes.
+    var bytesPerSecond: Int?
     /// Where the body, or all of the response, comes from.
     var source = Source.body
 
@@ -28,6 +31,10 @@ public struct SandboxResponse: Sendable {
         case later(@MainActor () async -> SandboxResponse)
         /// From a server of this machine that gets the connection, and all that follows on it.
         case handOver(HandOver, failure: @MainActor () -> SandboxResponse)
+        /// From somebody who gets the connection when something is ready.
+        case takeOver(ready: @MainActor () async -> Void, take: @MainActor (ObjectRef) -> Void)
+        /// From nowhere: the connection is closed.
+        case nothing
     }
 
     /// Makes a response.
@@ -69,6 +76,13 @@ public struct SandboxResponse: Sendable {
     public static func later(_ work: @escaping @MainActor () async -> SandboxResponse) -> SandboxResponse {
         var response = SandboxResponse()
         response.source = .later(work)
+        return response
+    }
+
+    /// The connection is closed.
+    static var nothing: SandboxResponse {
+        var response = SandboxResponse()
+        response.source = .nothing
         return response
     }
 

@@ -26,6 +26,13 @@ public final class SandboxServer {
     /// Called before the tunnel to a served host opens, and when a rule names a host: the time to trust ``certificatePEM(for:)``
     /// for it.
     public var onConnect: (@MainActor (_ host: String) -> Void)?
+    /// Awaited before the first tunnel to a host opens that was not served from the start: returns when whoever was told has
+    /// taken note of its certificate.
+    public var settle: (@MainActor (_ host: String) async -> Void)?
+    /// Where what is not served goes; nil where it is refused.
+    package var live: LiveNetwork? {
+        didSet { closeWhatRulesForbid() }
+    }
     /// Called for a connection to a host that is not served, at most once a second and host, and for a few hosts a second.
     public var onRefused: (@MainActor (_ host: String, _ port: UInt16) -> Void)?
 
@@ -43,6 +50,8 @@ public final class SandboxServer {
     let server: ObjectRef
     private let certificates: HostCertificates
     private var sites: [Origin: any SandboxSite]
+    private let first: Set<String>
+    private var settled: Set<String> = []
     private let clock: any HostClock
     private let limits: Limits
     private let timers: any SandboxTimers
@@ -80,6 +89,7 @@ public final class SandboxServer {
     ) throws(SandboxError) {
         self.sites = try Self.table(of: sites)
         hosts = Set(self.sites.keys.map(\.host))
+        first = hosts
         self.clock = clock
         certificates = try HostCertificates(hosts)
         self.limits = limits
@@ -112,6 +122,7 @@ public final class SandboxServer {
     /// Begins to keep what goes over the network, or begins anew.
     public func record() {
         traffic = TrafficLog(clock: clock)
+        closeWhatRulesForbid()
     }
 
     /// The certificate of a host that is served, or for which there is a rule.
@@ -125,9 +136,16 @@ public final class SandboxServer {
 
     private func closeWhatRulesForbid() {
         for connection in connections.values {
+            // What is passed on as it is cannot be answered by anybody else.
+            if let origin = connection.passed, rules.isOffline || answers(for: origin) { connection.close() }
             guard let origin = connection.tunnel else { continue }
             if rules.isOffline || rules.isDistrusted(origin) { connection.close() }
         }
+    }
+
+    /// Whether connections to an origin end here: it is served, a rule is for it, or all is to be recorded.
+    private func answers(for origin: Origin) -> Bool {
+        sites[origin] != nil || rules.covers(origin, isLive: live != nil) || (live != nil && traffic != nil)
     }
 
     private static func table(of sites: [any SandboxSite]) throws(SandboxError) -> [Origin: any SandboxSite] {
@@ -258,21 +276,49 @@ extension SandboxServer {
         guard let connection = connection(of: message) else { return refuse(message, target) }
         switch (method, target.scheme) {
         case ("CONNECT", _):
-            guard !rules.isOffline, connection.tunnel == nil, let origin = target.origin,
-                sites[origin] != nil || rules.covers(origin)
-            else { return refuse(message, target) }
-            connection.tunnel = origin
-            openTunnel(message, origin, connection)
+            guard !rules.isOffline, connection.tunnel == nil, let origin = target.origin else {
+                return refuse(message, target)
+            }
+            if answers(for: origin) {
+                connection.tunnel = origin
+                openTunnel(message, origin, connection)
+            } else if let live {
+                connection.passed = origin
+                connection.beginsToAnswer()
+                let handOver = live.tunnel(to: origin)
+                handOver.greeting = Self.established
+                var response = SandboxResponse()
+                response.source = .handOver(handOver) { .nothing }
+                Exchange(message, of: connection, limits: limits, timers: delays).answer(with: response)
+            } else {
+                refuse(message, target)
+            }
         case (_, "https"):
             serve(message, method, target, connection)
         default:
             // Plain HTTP through the proxy. A served host is reached over TLS only, as its own server would have it.
-            guard target.port == 80, hosts.contains(target.host) else { return refuse(message, target) }
+            guard target.port == 80, hosts.contains(target.host) else {
+                return pass(message, method, target, connection)
+            }
             let location = "https://" + target.host + target.path + (target.query.map { "?" + $0 } ?? "")
             ResponseWriter.write(.redirect(to: location, status: 301), to: message)
             connection.beginsToWrite()
         }
     }
+
+    /// Passes plain HTTP on, where there is a network.
+    private func pass(
+        _ message: OpaquePointer, _ method: String, _ target: RequestTarget, _ connection: ClientConnection
+    ) {
+        guard !rules.isOffline, let live, let origin = target.plainOrigin else { return refuse(message, target) }
+        let request = SandboxRequest(
+            origin: origin, method: method, path: target.path, query: target.query,
+            headers: SoupFields.all(soup_server_message_get_request_headers(message)), body: Self.body(of: message))
+        connection.beginsToAnswer()
+        Exchange(message, of: connection, limits: limits, timers: delays).answer(with: live.respond(to: request))
+    }
+
+    private static let established = "HTTP/1.1 200 Connection established\r\n\r\n"
 
     /// Closes the connection without an answer, which a view shows as the network error that it is.
     ///
@@ -289,10 +335,25 @@ extension SandboxServer {
         onConnect?(origin.host)
         guard let localAddress = soup_server_message_get_local_address(message) else { return }
         let local = ObjectRef(retaining: localAddress)
-        connection.finishesRequest()
-        guard let stolen = soup_server_message_steal_connection(message) else { return }
-        let stream = ObjectRef(adopting: stolen)
-        let established = "HTTP/1.1 200 Connection established\r\n\r\n"
+        guard let settle, !first.contains(origin.host), !settled.contains(origin.host) else {
+            connection.finishesRequest()
+            guard let stolen = soup_server_message_steal_connection(message) else { return }
+            return begin(ObjectRef(adopting: stolen), origin, connection, local)
+        }
+        var response = SandboxResponse()
+        let take: @MainActor (ObjectRef) -> Void = { [weak self, weak connection] stream in
+            guard let self, let connection else { return }
+            settled.insert(origin.host)
+            connection.finishesRequest()
+            begin(stream, origin, connection, local)
+        }
+        response.source = .takeOver(ready: { await settle(origin.host) }, take: take)
+        Exchange(message, of: connection, limits: limits, timers: timers).answer(with: response)
+    }
+
+    /// Begins TLS on a connection whose client was promised a tunnel.
+    private func begin(_ stream: ObjectRef, _ origin: Origin, _ connection: ClientConnection, _ local: ObjectRef) {
+        let established = Self.established
         do {
             let output = g_io_stream_get_output_stream(stream.assuming())
             let written = try GLibError.check { error in
@@ -323,9 +384,8 @@ extension SandboxServer {
         _ message: OpaquePointer, _ method: String, _ target: RequestTarget, _ connection: ClientConnection
     ) {
         connection.beginsToAnswer()
-        guard let origin = target.origin, origin == connection.tunnel,
-            sites[origin] != nil || rules.covers(origin)
-        else {
+        // An origin whose rules were taken back is still passed on, on the connections that it has.
+        guard let origin = target.origin, origin == connection.tunnel, answers(for: origin) || live != nil else {
             ResponseWriter.write(
                 .notice(421, "Misdirected", "This connection leads to another host than the one that was asked for."),
                 to: message)
@@ -335,11 +395,13 @@ extension SandboxServer {
             origin: origin, method: method, path: target.path, query: target.query,
             headers: SoupFields.all(soup_server_message_get_request_headers(message)), body: Self.body(of: message))
         let answered = traffic?.begin(request)
-        let site = sites[origin]
-        guard
-            case .answer(let response) = rules.outcome(of: request, { site?.respond(to: request) ?? .notFound })
-        else { return connection.close() }
-        if case .body = response.source, response.delay == .zero {
+        let (site, live) = (sites[origin], live)
+        let passed = traffic == nil ? request : request.withoutEncodings
+        let outcome = rules.outcome(of: request) {
+            site?.respond(to: passed) ?? live?.respond(to: passed) ?? .notFound
+        }
+        guard case .answer(let response) = outcome else { return connection.close() }
+        if case .body = response.source, response.delay == .zero, response.bytesPerSecond == nil {
             answered?(response)
             ResponseWriter.write(response, to: message)
             connection.beginsToWrite()

@@ -49,6 +49,9 @@ public enum Sandbox {
             server.onConnect = { host in
                 for store in DataStores.all { trust(host, in: store) }
             }
+            server.settle = { _ in
+                for store in DataStores.all { await store.settle() }
+            }
             DataStores.prepare { store in
                 store.setProxy(server.proxyURI)
                 for host in server.hosts { trust(host, in: store) }
@@ -120,8 +123,10 @@ public enum Sandbox {
     /// Takes the network away, or gives it back.
     public static func offline(_ isOffline: Bool) { server.rules.isOffline = isOffline }
 
-    /// Slows bodies down to so many bytes a second; nil for as fast as it goes.
-    public static func throttle(bytesPerSecond: Int?) { server.rules.bytesPerSecond = bytesPerSecond }
+    /// Slows the bodies of answers to requests for a URL pattern down to so many bytes a second; nil for as fast as it goes.
+    public static func throttle(_ url: String = "https://*", bytesPerSecond: Int?) {
+        server.rules.throttle(url, bytesPerSecond: bytesPerSecond)
+    }
 
     /// Takes back every stub, delay, failure and throttle; what is served stays.
     public static func reset() { server.rules.removeAll() }

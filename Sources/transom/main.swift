@@ -43,6 +43,12 @@ let program = Program(
             let status = HostApplication.run(
                 configuration, capabilities: capabilities, keeper: keeper, rereading: rereading
             ) { session, stream in
+                // Before the pipe: whoever has read that it is ready finds the socket as well.
+                do throws(ControlSocketFailure) {
+                    socket = try ControlSocket(session, stream: stream)
+                } catch {
+                    Output.standard.note("transom: run: transom ctl cannot reach this host: \(error)")
+                }
                 if configuration.isControlled { pipe = ControlPipe(reading: 0, session: session, stream: stream) }
                 _ = pipe
                 if configuration.isAutomated {
@@ -52,11 +58,6 @@ let program = Program(
                 if configuration.record != nil {
                     let arguments = Array(CommandLine.arguments.dropFirst(2))
                     recorder = ScenarioRecorder(session, stream: stream, arguments: arguments)
-                }
-                do throws(ControlSocketFailure) {
-                    socket = try ControlSocket(session, stream: stream)
-                } catch {
-                    Output.standard.note("transom: run: transom ctl cannot reach this host: \(error)")
                 }
             }
             if let path = configuration.record, let problem = recorder?.write(to: path) {

@@ -47,6 +47,17 @@ transom_soup_server_message_connect_wrote_chunk(SoupServerMessage *message, Tran
     return g_signal_connect_data(message, "wrote-chunk", G_CALLBACK(handler), data, destroy, 0);
 }
 
+// The handler of a SoupMessage's "accept-certificate".
+typedef gboolean (__attribute__((swift_attr("@MainActor"))) *TransomSoupCertificateHandler)(
+    SoupMessage *message, GTlsCertificate *certificate, GTlsCertificateFlags problems, void *data);
+
+// Connects to "accept-certificate", for the same reason.
+__attribute__((swift_attr("@MainActor"))) static inline gulong
+transom_soup_message_connect_accept_certificate(SoupMessage *message, TransomSoupCertificateHandler handler, void *data,
+                                                GClosureNotify destroy) {
+    return g_signal_connect_data(message, "accept-certificate", G_CALLBACK(handler), data, destroy, 0);
+}
+
 // A client session without a limit that a page could notice; the two properties can be set at construction only, and
 // soup_session_new_with_options is variadic.
 static inline SoupSession *transom_soup_session_new(int connections) {

@@ -94,10 +94,18 @@ package final class HostClient: Sendable {
 
     /// Carries a command out.
     ///
+    /// - Parameters:
+    ///   - request: The command.
+    ///   - sent: Called once, when the command has been written or never will be.
     /// - Returns: What it gives.
     /// - Throws: ``Failure``.
-    package func perform(_ request: CommandRequest) async throws(Failure) -> JSONValue {
-        guard let child else { throw .start("the host was never started") }
+    package func perform(
+        _ request: CommandRequest, sent: @Sendable () -> Void = {}
+    ) async throws(Failure) -> JSONValue {
+        guard let child else {
+            sent()
+            throw .start("the host was never started")
+        }
         var request = request
         let id = state.withLock { state in
             state.count += 1
@@ -117,6 +125,7 @@ package final class HostClient: Sendable {
                 return state.isOver
             }
             if isOver || !child.write(line) { give(up: id, or: isOver ? continuation : nil) }
+            sent()
         }
         guard let answer else {
             guard state.withLock({ $0.isOver }) || child.exitStatus != nil else {

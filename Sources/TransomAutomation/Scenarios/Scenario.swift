@@ -78,6 +78,14 @@ package struct Scenario: Sendable, Equatable {
         (self.name, self.folder, self.arguments, self.steps) = (name, folder, arguments, read)
     }
 
+    /// Reads one step from JSON5.
+    package static func step(text: String) throws(CommandError) -> Step {
+        let decoder = JSONDecoder()
+        decoder.allowsJSON5 = true
+        guard let value = try? decoder.decode(JSONValue.self, from: Data(text.utf8)) else { throw .notACommand }
+        return try step(value)
+    }
+
     /// Reads one step.
     package static func step(_ value: JSONValue) throws(CommandError) -> Step {
         guard case .object(var members) = value else { throw .notACommand }

@@ -67,18 +67,30 @@ package struct ScenarioPlayer: Sendable {
         do throws(HostClient.Failure) {
             client = try await HostClient.start(executable, arguments, folder: scenario.folder)
         } catch { return outcome("scenario \(scenario.name): \(error)") }
+        let opened = OpenedSheets(client)
+        func failed(_ index: Int, _ error: HostClient.Failure) async -> ScenarioOutcome {
+            let step = scenario.steps[index]
+            let title = "scenario \(scenario.name), step \(index + 1) of \(scenario.steps.count), "
+            let words = error.description
+            let hasVerb = words.hasPrefix(step.request.command.verb.rawValue + " ")
+            let files = await Artefacts.write(
+                to: results, name: scenario.name, log: client.log, target: step.request.target
+            ) { try? await client.perform($0) }
+            await client.stop()
+            return outcome(title + (hasVerb ? words : "\(step.title): \(words)"), files.folder)
+        }
         for (index, step) in scenario.steps.enumerated() {
             do throws(HostClient.Failure) {
-                _ = try await client.perform(step.request)
+                // A sheet's answer comes when it is gone, and the next steps are what lets it go.
+                if step.request.command.verb == .open {
+                    await opened.open(step.request, at: index)
+                } else {
+                    _ = try await client.perform(step.request)
+                }
             } catch {
-                let title = "scenario \(scenario.name), step \(index + 1) of \(scenario.steps.count), "
-                let words = error.description
-                let hasVerb = words.hasPrefix(step.request.command.verb.rawValue + " ")
-                let files = await Artefacts.write(
-                    to: results, name: scenario.name, log: client.log, target: step.request.target
-                ) { try? await client.perform($0) }
-                await client.stop()
-                return outcome(title + (hasVerb ? words : "\(step.title): \(words)"), files.folder)
+                // Where a sheet could not be opened, what failed after it is no news.
+                let (index, error) = opened.refused ?? (index, error)
+                return await failed(index, error)
             }
             if let folder, step.request.command != .quit {
                 let number = String(index + 1)
@@ -88,6 +100,8 @@ package struct ScenarioPlayer: Sendable {
             }
         }
         await client.stop()
+        await opened.settle()
+        if let (index, error) = opened.refused { return await failed(index, error) }
         return outcome(nil)
     }
 }

@@ -30,6 +30,15 @@ public final class NetworkRules {
         case stub(SandboxResponse)
         case delay(Duration)
         case failure(NetworkFailure)
+        case throttle(bytesPerSecond: Int?)
+
+        /// Whether it says what the answer is, and not only how it comes.
+        var isOutcome: Bool {
+            switch self {
+            case .stub, .failure: true
+            case .delay, .throttle: false
+            }
+        }
     }
 
     private var rules: [Rule] = []
@@ -43,8 +52,6 @@ public final class NetworkRules {
     public var isOffline = false {
         didSet { onChange?() }
     }
-    /// How many bytes a second a response's body takes; nothing for as fast as it goes.
-    public var bytesPerSecond: Int?
 
     init() {}
 
@@ -64,11 +71,16 @@ public final class NetworkRules {
     /// that nobody trusts, on new connections to an origin that the glob matches as a whole. `timeout` never answers.
     public func fail(_ glob: String, _ kind: NetworkFailure) {
         add(glob, .failure(kind))
-        onChange?()
+    }
+
+    /// Slows bodies down to so many bytes a second; nil for as fast as they go.
+    public func throttle(_ glob: String, bytesPerSecond: Int?) {
+        add(glob, .throttle(bytesPerSecond: bytesPerSecond.map { max(1, $0) }))
     }
 
     private func add(_ glob: String, _ effect: Effect) {
         rules.append(Rule(glob: glob, effect: effect))
+        onChange?()
         if let origin = Self.origin(of: glob).flatMap({ try? Origin($0) }) { onHost?(origin.host) }
     }
 
@@ -81,16 +93,17 @@ public final class NetworkRules {
     /// Takes every rule back.
     public func removeAll() {
         rules = []
-        bytesPerSecond = nil
         isOffline = false
     }
 
     /// Whether a rule speaks of an origin at all, so that a connection to it is taken.
-    func covers(_ origin: Origin) -> Bool {
+    ///
+    /// - Parameter isLive: Whether what no rule matches is passed on. Where it is not, a glob of everything would take
+    ///   connections to hosts that the test never meant.
+    func covers(_ origin: Origin, isLive: Bool = false) -> Bool {
         rules.contains { rule in
-            guard let text = Self.origin(of: rule.glob) else { return false }
-            // A glob of everything would take connections to hosts that the test never meant.
-            return text != "https://*" && fnmatch(text, origin.description, 0) == 0
+            guard let text = Self.origin(of: rule.glob) else { return isLive }
+            return (isLive || text != "https://*") && fnmatch(text, origin.description, 0) == 0
         }
     }
 
@@ -110,26 +123,27 @@ public final class NetworkRules {
     func outcome(of request: SandboxRequest, _ site: () -> SandboxResponse) -> Outcome {
         guard !isOffline else { return .close }
         let url = request.url
-        switch newest(url, where: { if case .delay = $0 { false } else { true } }) {
+        switch newest(url, where: \.isOutcome) {
         case .failure(.timeout)?:
             // As long as any client may wait.
             return .answer(
                 .notice(504, "No answer", "A test lets this address never answer.").delayed(by: .seconds(86_400)))
         case .failure?: return .close
         case .stub(let response)?: return .answer(late(response, url))
-        case .delay?, nil: return .answer(late(site(), url))
+        case .delay?, .throttle?, nil: return .answer(late(site(), url))
         }
     }
 
     private func late(_ response: SandboxResponse, _ url: String) -> SandboxResponse {
-        var delay = response.delay
+        var response = response
         if case .delay(let time)? = newest(url, where: { if case .delay = $0 { true } else { false } }) {
-            delay += time
+            response.delay += time
         }
-        if let bytesPerSecond, bytesPerSecond > 0 {
-            delay += .milliseconds(response.body.count * 1000 / bytesPerSecond)
+        if case .throttle(let bytesPerSecond)? = newest(url, where: { if case .throttle = $0 { true } else { false } })
+        {
+            response.bytesPerSecond = bytesPerSecond
         }
-        return delay == response.delay ? response : response.delayed(by: delay)
+        return response
     }
 
     private func newest(_ url: String, where isWanted: (Effect) -> Bool) -> Effect? {

@@ -22,7 +22,7 @@ public final class TrafficLog {
     }
 
     private static let capacity = 1_000
-    private static let longestBody = 1 << 20
+    static let longestBody = 1 << 20
 
     /// The exchanges, in the order of the requests.
     public private(set) var entries: [Entry] = []

@@ -293,7 +293,11 @@ final class SessionFactory {
         _ store: WKWebsiteDataStore, _ resources: ResourceFolder
     ) throws(Failure) -> SandboxServer? {
         let isSandbox = configuration.options.environment == .sandbox
-        guard isSandbox || !configuration.served.isEmpty else { return nil }
+        // Whoever tests a run on the live network plays with single URLs, and the rest goes on to where it went.
+        let isLive =
+            !isSandbox && configuration.served.isEmpty && configuration.presentation != .kiosk
+            && (configuration.isTested || configuration.har != nil)
+        guard isSandbox || isLive || !configuration.served.isEmpty else { return nil }
         do {
             var sites: [any SandboxSite] = []
             if isSandbox {
@@ -317,6 +321,13 @@ final class SessionFactory {
             server.onConnect = { [weak server, weak store] host in
                 guard let server, let store, !server.hosts.contains(host) else { return }
                 if let pem = try? server.certificatePEM(for: host) { try? store.trust(certificatePEM: pem, host: host) }
+            }
+            server.settle = { [weak store] _ in await store?.settle() }
+            if isLive {
+                let network = configuration.settings.network
+                server.live = LiveNetwork(proxy: network.proxy, except: network.noProxy) { [weak store] in
+                    store?.authorities?.vouch(for: $0, host: $1) ?? false
+                }
             }
             store.setProxy(server.proxyURI)
             for host in server.hosts { try store.trust(certificatePEM: server.certificatePEM, host: host) }

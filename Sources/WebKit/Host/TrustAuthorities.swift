@@ -1,7 +1,7 @@
 // Certificates of authorities that a machine trusts besides those of its system.
 // SPDX-License-Identifier: Apache-2.0
 
-import CTransomGIO
+package import CTransomGIO
 package import TransomGLib
 
 /// Certificates of authorities that a machine trusts besides those of its system, such as a company's own.
@@ -22,7 +22,7 @@ package final class TrustAuthorities {
     }
 
     /// Whether one of them vouches for a server's certificate, for this host and at this time.
-    func vouch(for certificate: UnsafeMutablePointer<GTlsCertificate>, host: String) -> Bool {
+    package func vouch(for certificate: UnsafeMutablePointer<GTlsCertificate>, host: String) -> Bool {
         guard let address = g_network_address_new(host, 443) else { return false }
         defer { g_object_unref(UnsafeMutableRawPointer(address)) }
         let problems = g_tls_database_verify_chain(

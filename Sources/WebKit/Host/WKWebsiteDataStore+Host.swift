@@ -45,6 +45,13 @@ extension WKWebsiteDataStore {
         g_object_unref(certificate)
     }
 
+    /// Returns when the engine's network process has taken note of everything that it was told until now.
+    ///
+    /// Messages to it keep their order, so the answer to any question comes after that.
+    package func settle() async {
+        _ = await httpCookieStore.cookiePolicy
+    }
+
     /// Removes everything that any page has kept in this store, of every kind that the engine knows: what a customer leaves
     /// behind.
     ///

@@ -59,6 +59,21 @@ nonisolated extension CommandTable {
             missing: "no message is given; write transom ctl send CG_JOURNEY_HIDE"),
         examples: ["transom ctl send CG_JOURNEY_HIDE"])
 
+    /// `transom ctl command`.
+    static let ctlCommand = ctl(
+        "command", "carry out any command of the control protocol",
+        details: """
+            Carries out one command, written as a line of the control pipe or as a step of a scenario, and prints what it \
+            gives.
+            """,
+        positional: .init(
+            usage: "COMMAND", count: 1...1,
+            missing: "no command is given; write transom ctl command '{click: \"text=Pay\"}'"),
+        examples: [
+            "transom ctl command '{click: \"text=Pay\"}'",
+            "transom ctl command '{\"command\":\"wait\",\"state\":\"load\",\"timeout\":30}'",
+        ])
+
     /// `transom ctl quit`.
     static let ctlQuit = ctl("quit", "end a running host")
 }

@@ -12,7 +12,7 @@ nonisolated enum CommandTable {
     /// Every command, in the order of the help; those of later versions last.
     static let commands: [CommandSpec] = [
         run, demo, integrations, policyExplain, configInit, configCheck, configShow, configSchema, doctor, test, events,
-        returnLink, ctlStatus, ctlOpen, ctlReload, ctlReset, ctlScreenshot, ctlSend, ctlQuit, helpCommand,
+        returnLink, ctlStatus, ctlOpen, ctlReload, ctlReset, ctlScreenshot, ctlSend, ctlCommand, ctlQuit, helpCommand,
     ]
 
     /// `transom run`.

@@ -5,7 +5,7 @@ import Foundation
 import TransomAutomation
 import TransomCore
 
-/// `transom ctl status|open|reload|reset|screenshot|send|quit`.
+/// `transom ctl status|open|reload|reset|screenshot|send|quit`, and `command` for any command that there is.
 nonisolated struct CtlCommand {
     /// Sends a command to a host by its name and waits so long for the answer.
     let perform: (CommandRequest, String?, Duration?) -> ControlClient.Answer
@@ -13,15 +13,15 @@ nonisolated struct CtlCommand {
     /// Carries one of them out.
     func run(_ arguments: ParsedArguments) -> Report {
         let name = arguments.command.name
-        let command: Command
-        do throws(Mistake) { command = try Self.command(arguments) } catch {
+        let request: CommandRequest
+        do throws(Mistake) { request = try Self.request(arguments) } catch {
             return Report(notes: ["transom: \(name): \(error.sentence)"], status: .usage)
         }
         // A sheet may stay for as long as a customer needs.
-        let isSheet = command.verb == .open
-        let request = CommandRequest(command)
-        switch perform(request, arguments.last("host"), isSheet ? nil : Limits.standard.commandDeadline) {
-        case .result(let value): return report(value, of: command, arguments)
+        let isSheet = request.command.verb == .open
+        let limit = request.timeout ?? (isSheet ? nil : Limits.standard.commandDeadline)
+        switch perform(request, arguments.last("host"), limit) {
+        case .result(let value): return report(value, arguments)
         case .failed(let sentence): return failure(name, sentence)
         case .noHost(let running):
             guard let host = arguments.last("host") else {
@@ -36,6 +36,15 @@ nonisolated struct CtlCommand {
 
     private struct Mistake: Error {
         let sentence: String
+    }
+
+    private static func request(_ arguments: ParsedArguments) throws(Mistake) -> CommandRequest {
+        guard arguments.command == CommandTable.ctlCommand else { return CommandRequest(try command(arguments)) }
+        do throws(CommandError) {
+            return try Scenario.step(text: arguments.positionals.first ?? "").request
+        } catch {
+            throw Mistake(sentence: error.description)
+        }
     }
 
     private static func command(_ arguments: ParsedArguments) throws(Mistake) -> Command {
@@ -66,8 +75,8 @@ nonisolated struct CtlCommand {
         }
     }
 
-    private func report(_ value: JSONValue, of command: Command, _ arguments: ParsedArguments) -> Report {
-        if case .screenshot = command {
+    private func report(_ value: JSONValue, _ arguments: ParsedArguments) -> Report {
+        if arguments.command == CommandTable.ctlScreenshot {
             let path = arguments.positionals.first ?? ""
             guard let text = value["png"]?.stringValue, let picture = Data(base64Encoded: text) else {
                 return failure(arguments.command.name, "the host gave no picture")

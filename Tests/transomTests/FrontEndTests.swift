@@ -8,6 +8,7 @@ import TransomCore
 import XCTest
 
 @testable import TransomTesting
+@testable import transom
 
 /// Notes what it is asked for, and does nothing.
 private final class RecordingBackend: Backend {
@@ -23,7 +24,8 @@ private final class RecordingBackend: Backend {
 }
 
 final class FrontEndTests: XCTestCase {
-    /// A command as each front end writes it: a line of the pipe, a step of a scenario, a call of a Swift test.
+    /// A command as each front end writes it: a line of the pipe, a step of a scenario and of `transom ctl command`, a call
+    /// of a Swift test.
     private struct Row: Sendable {
         let line: String
         let step: String
@@ -127,6 +129,48 @@ final class FrontEndTests: XCTestCase {
             XCTAssertEqual(scenario.steps.map(\.request), [fromPipe], verb.rawValue)
             try await row.call(host.page, host)
             XCTAssertEqual(backend.take(), fromPipe, verb.rawValue)
+            XCTAssertEqual(sent(by: ["command", row.step]), fromPipe, verb.rawValue)
+            XCTAssertEqual(sent(by: ["command", row.line]), fromPipe, verb.rawValue)
         }
+    }
+
+    func testWhatCtlHasWordsOfItsOwnForIsTheSameCommand() throws {
+        let words: [(arguments: [String], line: String)] = [
+            (["status"], #"{"command":"status"}"#), (["reload"], #"{"command":"reload"}"#),
+            (["reset"], #"{"command":"reset"}"#), (["quit"], #"{"command":"quit"}"#),
+            (["screenshot", "/a.png"], #"{"command":"screenshot"}"#),
+            (["send", #"close={"a":1}"#], #"{"command":"send","type":"close","data":{"a":1}}"#),
+            (
+                ["open", "hubble", "--param", "clientId=a"],
+                #"{"command":"open","integration":"hubble","parameters":{"clientId":"a"}}"#
+            ),
+        ]
+        for (arguments, line) in words { XCTAssertEqual(sent(by: arguments), try CommandRequest(json: line), line) }
+        let own = CommandTable.commands.compactMap { $0.name.hasPrefix("ctl ") ? String($0.name.dropFirst(4)) : nil }
+        XCTAssertEqual(Set(own), Set(words.map { $0.arguments[0] } + ["command"]))
+    }
+
+    func testWhatIsNoCommandIsAnsweredByCtlWithWhatIsWrong() {
+        let cases = [
+            ("{clikc: 'a'}", "a command is an object such as {\"command\":\"click\",\"selector\":\"text=Pay\"}"),
+            ("{", "a command is an object such as {\"command\":\"click\",\"selector\":\"text=Pay\"}"),
+            ("{command: 'clikc'}", "there is no command \"clikc\"; did you mean \"click\"?"),
+            ("{click: 'a', colour: 1}", "click has no field \"colour\""),
+        ]
+        for (text, sentence) in cases {
+            let run = ProgramRun(["ctl", "command", text])
+            XCTAssertEqual(run.notes, ["transom: ctl command: " + sentence])
+            XCTAssertEqual(run.status, 2)
+        }
+    }
+
+    /// What `transom ctl` sends to a host.
+    private func sent(by arguments: [String]) -> CommandRequest? {
+        var request: CommandRequest?
+        _ = ProgramRun(["ctl"] + arguments) { sent, _, _ in
+            request = sent
+            return .result([:])
+        }
+        return request
     }
 }
