@@ -1,5 +1,7 @@
 // The far ends of vendors on loopback, at their production origins.
 // SPDX-License-Identifier: Apache-2.0
+//
+// Over 400 lines: the proxy, the tunnels and the origins behind them are one state, which nobody else is to see.
 
 import CTransomGIO
 import CTransomSoup
