@@ -142,6 +142,11 @@ public struct Page: Sendable {
         try await EventRequest(type: type, data: data, time: time, target: target).wait(backend)
     }
 
+    /// Waits until a script of the page has shown a dialog.
+    public func nextDialog() async throws -> PageDialog {
+        PageDialog(try await event("transom.dialog.shown"))
+    }
+
     // MARK: - Looking
 
     /// Runs a script as the body of a function in the page's own world, and gives its value.
@@ -164,8 +169,10 @@ public struct Page: Sendable {
         backend.log.events.filter { $0.type == "transom.page.console" || $0.type == "transom.page.error" }
     }
 
-    /// The dialogs that were shown, as events.
-    public var dialogs: [Event] { backend.log.events.filter { $0.type == "transom.dialog.shown" } }
+    /// The dialogs that were shown, in their order.
+    public var dialogs: [PageDialog] {
+        backend.log.events.filter { $0.type == "transom.dialog.shown" }.map(PageDialog.init)
+    }
 
     /// Carries out any command in this page.
     ///

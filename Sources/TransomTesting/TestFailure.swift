@@ -1,6 +1,8 @@
 // Why something that a test asked for did not happen.
 // SPDX-License-Identifier: Apache-2.0
 
+import Glibc
+
 /// Why something that a test asked for did not happen, with what is known of the page at that moment.
 ///
 /// Its description has a line for the reason, and then the URL, the last events and console lines, and the folder with the
@@ -17,12 +19,18 @@ public struct TestFailure: Error, Sendable, CustomStringConvertible {
     /// The folder with the artefacts; nil where none could be written.
     public let artefacts: String?
 
+    /// The path of the picture of the window; nil where none could be taken.
+    public var screenshot: String? {
+        artefacts.map { $0 + "/screenshot.png" }.flatMap { access($0, R_OK) == 0 ? $0 : nil }
+    }
+
     /// All of it, for people.
     public var description: String {
         var lines = [reason]
         if !url.isEmpty { lines.append("    url      \(url)") }
         if !events.isEmpty { lines.append("    events   \(events.joined(separator: " "))") }
         for line in console { lines.append("    console  \(line)") }
+        if let picture = screenshot { lines.append("    picture  \(picture)") }
         if let artefacts { lines.append("    files    \(artefacts)") }
         return lines.joined(separator: "\n")
     }

@@ -90,8 +90,25 @@ public final class TransomHost: Sendable {
     /// - Parameter time: How long that may take.
     public func open(
         _ integration: String, parameters: [String: [String]] = [:], within time: Duration = .seconds(60)
-    ) async throws -> JSONValue {
-        try await perform(.open(integration: integration, parameters: parameters), within: time)
+    ) async throws -> SheetOutcome {
+        let command = Command.open(integration: integration, parameters: parameters)
+        let answer = try await perform(command, within: time)
+        guard let outcome = SheetOutcome(answer) else {
+            throw TestFailure(
+                reason: "open \(integration): the answer is none: \(JSONText.encode(answer))", url: "", events: [],
+                console: [], artefacts: nil)
+        }
+        return outcome
+    }
+
+    /// Waits until a sheet has opened, and gives its page; ``Page/close()`` closes it as a person would.
+    public func nextSheet() async throws -> Page { page(try await next("transom.sheet.opened")) }
+
+    /// Waits until a page has opened a window, and gives the page in it.
+    public func nextPopup() async throws -> Page { page(try await next("transom.popup.opened")) }
+
+    private func next(_ type: String) async throws -> String {
+        try await event(type).data["id"]?.stringValue ?? ""
     }
 
     /// Hands in a return link.

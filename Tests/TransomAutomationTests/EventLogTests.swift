@@ -63,8 +63,8 @@ final class EventLogTests: XCTestCase {
             report.hasPrefix(
                 """
                 expect hubble.analytics.payment_success: not seen in 10 s
-                    wanted   {"amount":500}
-                    nearest  hubble.analytics.payment_fail {"amount":500}
+                    wanted   {"amount": 500}
+                    nearest  hubble.analytics.payment_fail {"amount": 500}
                 """), report)
         XCTAssertTrue(report.hasSuffix("s ago"), report)
     }

@@ -123,6 +123,31 @@ final class PageDriverTests: XCTestCase {
         XCTAssertEqual(sent, "123")
     }
 
+    /// H11: an editor that looks at each key before it takes it, and the order of the focus.
+    func testKeysReachAnEditorThatFiltersThemAndMoveTheFocusInItsOrder() async throws {
+        let driver = try await driver(
+            """
+            <input id=first><input id=second tabindex=-1><div id=editor contenteditable tabindex=0></div><button>End</button>
+            <script>
+            editor.onkeydown = (event) => {
+                window.trusted = event.isTrusted && window.trusted !== false
+                if (event.key === 'x') event.preventDefault()
+            }
+            </script>
+            """)
+        try await driver.fill("#editor", "axbxc", timeout: .seconds(20))
+        let text = try await value(driver, "editor.textContent")
+        XCTAssertEqual(text, "abc")
+        let isTrusted = try await value(driver, "window.trusted")
+        XCTAssertEqual(isTrusted, true)
+        try await driver.press("Tab", in: "#first", timeout: .seconds(20))
+        let next = try await value(driver, "document.activeElement.id")
+        XCTAssertEqual(next, "editor", "what is not in the order is passed over")
+        try await driver.press("Shift+Tab", in: nil, timeout: .seconds(20))
+        let before = try await value(driver, "document.activeElement.id")
+        XCTAssertEqual(before, "first")
+    }
+
     func testAnElementThatComesLaterIsWaitedFor() async throws {
         let driver = try await driver(
             """

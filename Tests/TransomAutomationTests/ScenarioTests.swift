@@ -53,7 +53,14 @@ final class ScenarioTests: XCTestCase {
     }
 
     func testAMistakeIsToldWithItsPlace() {
-        XCTAssertEqual(fault("{"), "scenario pay.json5: it is no JSON5")
+        let syntax = fault("{\n  run: ['page'],\n  steps: [{ click 'a' }],\n}")
+        XCTAssertTrue(syntax.hasPrefix("scenario pay.json5:3:"), syntax)
+        XCTAssertEqual(
+            fault("{run: ['page'], steps: [{clik: 'text=Pay'}]}"),
+            "scenario pay.json5, step 1 of 1: there is no command \"clik\"; did you mean \"click\"?")
+        XCTAssertEqual(
+            fault("{run: ['page'], steps: [{dance: true, timeout: 5}]}"),
+            "scenario pay.json5, step 1 of 1: there is no command \"dance\"")
         XCTAssertEqual(
             fault("{run: [], steps: []}"),
             "scenario pay.json5: \"run\" is not the arguments of transom run, such as [\"hubble\"]")

@@ -73,6 +73,26 @@ final class HostProcessTests: XCTestCase {
         await host.quit()
     }
 
+    func testSheetsAreValues() async throws {
+        let host = try await TransomHost.launch("home", environment: ["TRANSOM_RESULTS": folder])
+        try await host.event("transom.page.loaded")
+        let payment = Task {
+            try await host.open("volley", parameters: ["requestId": ["request_Sheet0Canary1"]], within: .seconds(120))
+        }
+        let sheet = try await host.nextSheet().within(.seconds(30))
+        try await sheet.click("testid=bank-aoraki")
+        try await sheet.click("testid=continue")
+        try await sheet.click("testid=phone-approve")
+        guard case .completed(let data) = try await payment.value else { return XCTFail("it was not completed") }
+        XCTAssertEqual(data["status"], "success")
+        let journey = Task { try await host.open("volley", parameters: ["requestId": ["request_Sheet0Canary2"]]) }
+        try await host.nextSheet().within(.seconds(30)).close()
+        let outcome = try await journey.value
+        XCTAssertEqual(outcome, .closed)
+        let status = await host.quit()
+        XCTAssertEqual(status, 0)
+    }
+
     func testAHostThatCannotStartSaysWhy() async throws {
         do {
             _ = try await TransomHost.launch("hubbel")

@@ -128,8 +128,11 @@ final class PageTests: XCTestCase {
         try await page.click("text=Ask")
         let title = try await page.evaluate("return document.title")
         XCTAssertEqual(title, "true,Zoe")
-        try await page.event("transom.dialog.shown", ["kind": "alert", "message": "hello"])
+        let first = try await page.nextDialog()
+        XCTAssertEqual([first.kind, first.message, first.origin], ["alert", "hello", "https://shop.example"])
         try await page.event("transom.dialog.shown", ["kind": "prompt", "message": "name?", "accepted": true])
+        XCTAssertEqual(page.dialogs.map(\.kind), ["alert", "confirm", "prompt"])
+        XCTAssertEqual(page.dialogs.last?.isAccepted, true)
     }
 
     func testPopupsArePagesOfTheirOwn() async throws {
@@ -221,7 +224,16 @@ final class PageTests: XCTestCase {
             for name in ["events.jsonl", "console.txt", "page.html", "screenshot.png"] {
                 XCTAssertTrue(FileManager.default.fileExists(atPath: artefacts + "/" + name), name)
             }
-            XCTAssertTrue(failure.description.contains("console  error: no stock"), failure.description)
+            XCTAssertEqual(
+                failure.description,
+                """
+                <button> is disabled
+                    url      https://shop.example/
+                    events   transom.page.console
+                    console  error: no stock
+                    picture  \(artefacts)/screenshot.png
+                    files    \(artefacts)
+                """)
         }
         do {
             try await page.within(.milliseconds(100)).event("transom.popup.*")

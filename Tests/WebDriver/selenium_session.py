@@ -36,6 +36,7 @@ def quit_quickly(driver, name):
     began = time.monotonic()
     driver.quit()
     seconds = time.monotonic() - began
+    print(f"# {name}: {seconds:.2f} s", flush=True)
     check(name, seconds < 5, f"it took {seconds:.1f} s")
 
 
@@ -53,9 +54,18 @@ def ask(method, path, body=None):
 browser = {"webkitgtk:browserOptions": {"binary": transom, "args": arguments}}
 unnamed = ask("POST", "/session", {"capabilities": {"alwaysMatch": browser}})
 check("a session without a browser's name begins", unnamed["capabilities"]["browserName"] == "transom", str(unnamed))
+handles = ask("GET", f"/session/{unnamed['sessionId']}/window/handles")
+check("windows are asked for right after the start", len(handles) == 1, str(handles))
 began = time.monotonic()
 ask("DELETE", "/session/" + unnamed["sessionId"])
-check("it ends at once", time.monotonic() - began < 5, f"it took {time.monotonic() - began:.1f} s")
+seconds = time.monotonic() - began
+print(f"# DELETE /session: {seconds:.2f} s", flush=True)
+check("it ends at once", seconds < 5, f"it took {seconds:.1f} s")
+began = time.monotonic()
+unnamed = ask("POST", "/session", {"capabilities": {"alwaysMatch": browser | {"browserName": "transom"}}})
+print(f"# POST /session: {time.monotonic() - began:.2f} s", flush=True)
+check("the next one begins on the same driver", unnamed["capabilities"]["browserName"] == "transom", str(unnamed))
+ask("DELETE", "/session/" + unnamed["sessionId"])
 service.stop()
 
 try:
@@ -87,6 +97,23 @@ driver.find_element(By.ID, "ask").click()
 wait.until(lambda driver: Alert(driver).text == "Sure?")
 Alert(driver).accept()
 check("an alert is answered", wait.until(lambda driver: driver.title == "true"))
+driver.find_element(By.ID, "name-it").click()
+wait.until(lambda driver: Alert(driver).text == "Name?")
+Alert(driver).send_keys("Ann")
+Alert(driver).accept()
+check("a prompt is answered", wait.until(lambda driver: driver.title == "Ann"))
+driver.find_element(By.ID, "ask").click()
+wait.until(lambda driver: Alert(driver).text == "Sure?")
+Alert(driver).dismiss()
+check("a question is refused", wait.until(lambda driver: driver.title == "false"))
+driver.find_element(By.ID, "blank").click()
+wait.until(lambda driver: len(driver.window_handles) == 2)
+main = driver.current_window_handle
+driver.switch_to.window([each for each in driver.window_handles if each != main][0])
+check("an empty popup has a handle and an address", driver.current_url in ("", "about:blank"), driver.current_url)
+driver.close()
+driver.switch_to.window(main)
+wait.until(lambda driver: len(driver.window_handles) == 1)
 driver.find_element(By.ID, "open").click()
 wait.until(lambda driver: len(driver.window_handles) == 2)
 first, second = driver.current_window_handle, [each for each in driver.window_handles if each != driver.current_window_handle][0]
@@ -99,6 +126,9 @@ check("a popup is closed", wait.until(lambda driver: len(driver.window_handles) 
 check("a picture is taken", driver.get_screenshot_as_png().startswith(b"\x89PNG"))
 driver.add_cookie({"name": "till", "value": "7"})
 check("cookies are set and read", driver.get_cookie("till")["value"] == "7")
+driver.delete_cookie("till")
+check("cookies are deleted", driver.get_cookie("till") is None)
+check("a picture of an element is taken", driver.find_element(By.ID, "send").screenshot_as_png.startswith(b"\x89PNG"))
 with tempfile.NamedTemporaryFile(suffix=".txt") as file:
     driver.find_element(By.ID, "file").send_keys(file.name)
     name = driver.execute_script("return document.getElementById('file').files[0].name")

@@ -98,7 +98,7 @@ final class ControlProcessTests: XCTestCase {
         XCTAssertTrue(message("b").contains("no field \"colour\""), message("b"))
         XCTAssertTrue(messages.contains { $0.contains("longer than 1048576 bytes") }, "\(messages)")
         XCTAssertEqual(message("c"), "nothing matches h1")
-        XCTAssertTrue(message("d").hasPrefix("expect page.*: not seen in 0.1 s\n    wanted   {\"a\":1}"), message("d"))
+        XCTAssertTrue(message("d").hasPrefix("expect page.*: not seen in 0.1 s\n    wanted   {\"a\": 1}"), message("d"))
         XCTAssertEqual(message("e"), "there is no view \"popup-9\"; there are: main")
         let results = ending.events.filter { $0["type"] as? String == "transom.control.result" }
         XCTAssertEqual(results.compactMap { $0["replyto"] as? String }, ["f"])
@@ -133,6 +133,29 @@ final class ControlProcessTests: XCTestCase {
         let answered = ending.events.filter { $0["type"] as? String == "transom.control.result" }
         XCTAssertEqual(answered.compactMap { $0["replyto"] as? String }, ["1", "2", "3"], ending.output)
         XCTAssertEqual(ending.data(of: "transom.session.ended")?["reason"] as? String, "command")
+    }
+
+    /// H4: what a run that was killed has left behind is in nobody's way.
+    func testAKilledRunIsInTheWayOfNoLaterOne() throws {
+        for _ in 0..<2 {
+            commands = Pipe()
+            let host = try run(shop)
+            say(#"{"command":"click","selector":"text=Pay","id":"1"}"#)
+            XCTAssertTrue(host.wait { host.outputSoFar.contains("page.bridge") }, host.outputSoFar)
+            host.send(SIGKILL)
+            XCTAssertEqual(try host.ending().status, 128 + SIGKILL)
+        }
+    }
+
+    func testAScriptThatComesFirstRunsInThePageAndNotBeforeIt() throws {
+        let host = try run(shop)
+        say(
+            #"{"command":"evaluate","script":"return document.title","id":"1"}"#,
+            #"{"command":"expect","event":"transom.page.loaded"}"#, #"{"command":"quit"}"#)
+        let ending = try host.ending()
+        let answer = ending.events.first { $0["replyto"] as? String == "1" }
+        let result = (answer?["data"] as? [String: Any])?["result"] as? [String: Any]
+        XCTAssertNotNil(result?["value"], ending.output)
     }
 
     func testTheEndOfTheInputEndsTheRun() throws {

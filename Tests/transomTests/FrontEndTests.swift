@@ -17,7 +17,7 @@ private final class RecordingBackend: Backend {
 
     func perform(_ request: CommandRequest) async throws -> JSONValue {
         requests.withLock { $0.append(request) }
-        return [:]
+        return request.command.verb == .open ? ["outcome": "closed"] : [:]
     }
 
     func take() -> CommandRequest? { requests.withLock { $0.popLast() } }
@@ -152,7 +152,7 @@ final class FrontEndTests: XCTestCase {
 
     func testWhatIsNoCommandIsAnsweredByCtlWithWhatIsWrong() {
         let cases = [
-            ("{clikc: 'a'}", "a command is an object such as {\"command\":\"click\",\"selector\":\"text=Pay\"}"),
+            ("{clikc: 'a'}", "there is no command \"clikc\"; did you mean \"click\"?"),
             ("{", "a command is an object such as {\"command\":\"click\",\"selector\":\"text=Pay\"}"),
             ("{command: 'clikc'}", "there is no command \"clikc\"; did you mean \"click\"?"),
             ("{click: 'a', colour: 1}", "click has no field \"colour\""),

@@ -49,8 +49,8 @@ final class ScenarioProcessTests: XCTestCase {
             ending.notes.contains(
                 """
                 scenario bad.json5, step 3 of 3, expect page.bridge: not seen in 0.5 s
-                    wanted   {"name":"Ann"}
-                    nearest  page.bridge {"country":"Australia","name":""}
+                    wanted   {"name": "Ann"}
+                    nearest  page.bridge {"country": "Australia", "name": ""}
                 """), ending.notes)
         let junit = try String(contentsOfFile: path("results.xml"), encoding: .utf8)
         XCTAssertTrue(junit.contains(#"tests="2" failures="1""#), junit)
@@ -63,6 +63,33 @@ final class ScenarioProcessTests: XCTestCase {
         XCTAssertEqual(left.count, 1, "\(left)")
         let files = try FileManager.default.contentsOfDirectory(atPath: path("results/\(left[0])"))
         XCTAssertEqual(files.sorted(), ["console.txt", "events.jsonl", "page.html", "screenshot.png"])
+    }
+
+    func testAScenarioDrivesTheSheetThatItOpened() throws {
+        try """
+        {
+          run: ["home"],
+          steps: [
+            { expect: "transom.page.loaded", timeout: 30 },
+            { open: "volley", parameters: { requestId: "request_Sheet0Canary1" } },
+            { expect: "transom.sheet.opened", timeout: 30 },
+            { click: "testid=bank-aoraki", target: "sheet-1", timeout: 30 },
+            { click: "testid=continue", target: "sheet-1", timeout: 30 },
+            { click: "testid=phone-approve", target: "sheet-1", timeout: 30 },
+            { expect: "transom.sheet.closed", data: { completed: true }, timeout: 30 },
+          ],
+        }
+        """.write(toFile: path("sheet.json5"), atomically: true, encoding: .utf8)
+        try """
+        { run: ["home"], steps: [{ open: "nobody" }, { wait: "#none", target: "sheet-1", timeout: 1 }] }
+        """.write(toFile: path("refused.json5"), atomically: true, encoding: .utf8)
+        let good = try HostProcess(["test", path("sheet.json5")], environment: ["TRANSOM_RESULTS": path("results")])
+        let played = try good.ending()
+        XCTAssertEqual(played.status, 0, played.notes)
+        let bad = try HostProcess(["test", path("refused.json5")], environment: ["TRANSOM_RESULTS": path("results")])
+        let refused = try bad.ending()
+        XCTAssertEqual(refused.status, 1)
+        XCTAssertTrue(refused.notes.contains("scenario refused.json5, step 1 of 2, open nobody: "), refused.notes)
     }
 
     func testWhatAPersonDoesIsRecordedAndReplaysGreen() throws {
@@ -116,6 +143,42 @@ final class ScenarioProcessTests: XCTestCase {
         try handle.write(contentsOf: Data((line.replacing("page.bridge", with: "page.late") + "\n").utf8))
         XCTAssertTrue(follower.wait { follower.outputSoFar.contains("page.late") })
         follower.send(SIGTERM)
+    }
+
+    func testAFileIsFollowedWhenItBeginsAnewAndWhenItIsCut() throws {
+        let line =
+            #"{"specversion":"1.0","id":"a.1","source":"urn:transom:k:page","type":"page.first","#
+            + #""time":"2026-11-30T15:23:00.042Z","subject":"a","sequence":"0000000001","data":{"note":"a longer line"}}"#
+        let file = path("events.jsonl")
+        try (line + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+        let follower = try HostProcess(["events", file, "--follow"])
+        XCTAssertTrue(follower.wait { follower.outputSoFar.contains("page.first") })
+        try FileManager.default.moveItem(atPath: file, toPath: file + ".1")
+        try (line.replacing("page.first", with: "page.second") + "\n").write(
+            toFile: file, atomically: false, encoding: .utf8)
+        XCTAssertTrue(follower.wait { follower.outputSoFar.contains("page.second") })
+        let short = line.replacing("page.first", with: "page.third").replacing("a longer line", with: "")
+        try (short + "\n").write(toFile: file, atomically: false, encoding: .utf8)
+        XCTAssertTrue(follower.wait { follower.outputSoFar.contains("page.third") })
+        follower.send(SIGTERM)
+        _ = try follower.ending()
+    }
+
+    func testAReaderOfEventsThatGoesAwayEndsThemQuietly() throws {
+        let line =
+            #"{"specversion":"1.0","id":"a.1","source":"urn:transom:k:page","type":"page.bridge","#
+            + #""time":"2026-11-30T15:23:00.042Z","subject":"a","sequence":"0000000001","data":{}}"#
+        try String(repeating: line + "\n", count: 20_000).write(
+            toFile: path("many.jsonl"), atomically: true, encoding: .utf8)
+        let pipe = Pipe()
+        let run = try HostProcess(
+            ["events", path("many.jsonl")], standardOutput: pipe.fileHandleForWriting)
+        try pipe.fileHandleForWriting.close()
+        XCTAssertTrue(try pipe.fileHandleForReading.read(upToCount: 10)?.count == 10)
+        try pipe.fileHandleForReading.close()
+        let ending = try run.ending()
+        XCTAssertEqual(ending.status, 0, ending.notes)
+        XCTAssertEqual(ending.notes, "")
     }
 
     func testAShardThatIsNoneIsRefused() throws {

@@ -37,6 +37,8 @@ final class WebDriverTests: XCTestCase {
         <button id=send onclick="webkit.messageHandlers.bridge.postMessage(
             {name: document.getElementById('name').value, trusted: event.isTrusted})">Send</button>
         <button id=ask onclick="document.title = confirm('Sure?')">Ask</button>
+        <button id=name-it onclick="document.title = prompt('Name?')">Name</button>
+        <button id=blank onclick="window.open('about:blank', 'blank')">Blank</button>
         <button id=open onclick="window.open('https://pay.example/', 'pay')">Open</button>
         """.write(to: folder.appending(path: "shop/index.html"), atomically: true, encoding: .utf8)
         try "<!doctype html><title>Pay</title>".write(

@@ -25,6 +25,7 @@ package struct PageDriver {
     private let clock: any HostClock
     private let scheduler: any DeadlineScheduler
 
+    private static let longestSelector = 4_096
     private static let world = WKContentWorld.world(name: "transom.automation")
 
     /// Makes a driver for a view.
@@ -101,6 +102,8 @@ package struct PageDriver {
     package func evaluate(
         _ body: String, arguments: [String: JSONValue], timeout: Duration
     ) async throws(DriverError) -> JSONValue {
+        // The empty document of the beginning is no page, and takes with it what runs in it.
+        if frames.isEmpty, view.isLoading, view.backForwardList.currentItem == nil { await firstDocument(timeout) }
         let outcome = await call(
             body, arguments.mapValues(\.foundation), in: .page, frame: frames.last, timeout: timeout)
         switch outcome {
@@ -229,6 +232,10 @@ package struct PageDriver {
     private func ask(
         _ action: String, _ selector: String, _ more: [String: Any] = [:], timeout: Duration
     ) async throws(DriverError) -> JSONValue {
+        let length = selector.utf8.count
+        guard length <= Self.longestSelector else {
+            throw .element("a selector of \(length) bytes is too long; \(Self.longestSelector) are possible")
+        }
         let end = clock.monotonic + timeout
         while true {
             let left = max(.zero, end - clock.monotonic)
@@ -250,6 +257,21 @@ package struct PageDriver {
                 if case .string(let problem)? = value["problem"] { throw .element(problem) }
                 return value
             }
+        }
+    }
+
+    /// Waits until the view's next document is there or the time is over.
+    private func firstDocument(_ timeout: Duration) async {
+        let wait = Wait()
+        let key = ObjectIdentifier(wait)
+        await withCheckedContinuation { continuation in
+            let once = OneShot(ifDropped: ()) {
+                wait.end()
+                continuation.resume(returning: $0)
+            }
+            wait.deadline = scheduler.after(timeout) { once.answer(()) }
+            view.mainDocumentObservers[key] = { once.answer(()) }
+            wait.stop = { [weak view] in view?.mainDocumentObservers[key] = nil }
         }
     }
 

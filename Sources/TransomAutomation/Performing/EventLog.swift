@@ -144,14 +144,14 @@ package final class EventLog: Sendable {
     ///   - now: The time of day.
     package func report(_ wish: Wish, verb: String, within time: Duration, now: WallTime) -> String {
         var text = "\(verb) \(wish.type): not seen in \(Self.seconds(time)) s"
-        if let data = wish.data { text += "\n    wanted   \(JSONText.encode(data))" }
+        if let data = wish.data { text += "\n    wanted   \(JSONText.spaced(data))" }
         if let nearest = nearest(to: wish) ?? alike(wish) {
             let tenths = max(
                 0,
                 (now.seconds - nearest.time.seconds) * 10
                     + Int64(now.nanoseconds - nearest.time.nanoseconds) / 100_000_000)
             text +=
-                "\n    nearest  \(nearest.type) \(JSONText.encode(nearest.data))   \(tenths / 10).\(tenths % 10) s ago"
+                "\n    nearest  \(nearest.type) \(JSONText.spaced(nearest.data))   \(tenths / 10).\(tenths % 10) s ago"
         } else if let last = lastType {
             text += "\n    last event  \(last)"
         }

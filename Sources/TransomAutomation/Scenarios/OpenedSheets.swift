@@ -18,8 +18,12 @@ final class OpenedSheets: Sendable {
     func open(_ request: CommandRequest, at index: Int) async {
         await withCheckedContinuation { (sent: CheckedContinuation<Void, Never>) in
             let task = Task {
+                let before = sheetsUntilNow
                 do throws(HostClient.Failure) {
-                    _ = try await client.perform(request) { sent.resume() }
+                    let answer = try await client.perform(request) { sent.resume() }
+                    // One that was there and failed later is for the scenario's own steps to judge.
+                    guard answer["outcome"] == "failed", sheetsUntilNow <= before else { return }
+                    throw .refused("open: " + (answer["reason"]?.stringValue ?? "no sheet could be opened"))
                 } catch {
                     // A sheet that is there when the host ends is no failure of the scenario's.
                     guard case .refused = error else { return }
@@ -31,6 +35,8 @@ final class OpenedSheets: Sendable {
             state.withLock { $0.tasks.append(task) }
         }
     }
+
+    private var sheetsUntilNow: Int { client.log.events.count { $0.type == "transom.sheet.opened" } }
 
     /// Waits until every answer has come or none will; call it when the host has ended.
     func settle() async {

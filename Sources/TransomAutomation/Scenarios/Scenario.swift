@@ -58,7 +58,9 @@ package struct Scenario: Sendable, Equatable {
         let decoder = JSONDecoder()
         decoder.allowsJSON5 = true
         let value: JSONValue
-        do { value = try decoder.decode(JSONValue.self, from: data) } catch { throw .syntax(name: name) }
+        do { value = try decoder.decode(JSONValue.self, from: data) } catch {
+            throw .syntax(name: name, mistake: JSON5Syntax.mistake(in: data, file: name))
+        }
         guard case .object(let members) = value else { throw .shape(name: name, "it is no object") }
         for key in members.keys.sorted() where !["run", "steps", "description"].contains(key) {
             throw .shape(name: name, "there is no member \(quoted(key)); run, steps and description are possible")
@@ -93,7 +95,7 @@ package struct Scenario: Sendable, Equatable {
             let verbs = Command.Verb.allCases.filter { members[$0.rawValue] != nil }
             // A field may have a command's name, as "offline" has: then it is the one that stands alone as a command.
             guard let verb = verbs.first(where: { firstFields[$0] != nil || verbs.count == 1 }) else {
-                throw .notACommand
+                throw unknown(members.keys.filter { !["id", "target", "timeout"].contains($0) }.sorted())
             }
             let first = members.removeValue(forKey: verb.rawValue)
             members["command"] = .string(verb.rawValue)
@@ -107,6 +109,16 @@ package struct Scenario: Sendable, Equatable {
         let name = request.command.verb.rawValue
         let field = firstFields[request.command.verb].flatMap { members[$0]?.stringValue }
         return Step(request: request, title: field.map { "\(name) \($0)" } ?? name)
+    }
+
+    /// What is wrong with a step none of whose members is a command: the one that is most like a command was meant as one.
+    private static func unknown(_ names: [String]) -> CommandError {
+        let verbs = Command.Verb.allCases.map(\.rawValue)
+        for name in names {
+            guard let suggestion = NearestName.suggestion(for: name, in: verbs) else { continue }
+            return .unknownCommand(given: name, suggestion: suggestion)
+        }
+        return names.count == 1 ? .unknownCommand(given: names[0], suggestion: nil) : .notACommand
     }
 
     /// A step as it is written.

@@ -13,6 +13,17 @@ public enum JSONText {
         return text
     }
 
+    /// The text of a value for people: as ``encode(_:)-(JSONValue)`` with a space after each comma and colon.
+    public static func spaced(_ value: JSONValue) -> String {
+        switch value {
+        case .array(let elements): return "[" + elements.map(spaced).joined(separator: ", ") + "]"
+        case .object(let members):
+            let names = members.keys.sorted(by: precedes)
+            return "{" + names.map { encode($0) + ": " + spaced(members[$0] ?? .null) }.joined(separator: ", ") + "}"
+        default: return encode(value)
+        }
+    }
+
     /// The text of a string with its quotes.
     public static func encode(_ string: String) -> String {
         var text = ""

@@ -38,6 +38,10 @@ nonisolated struct EventsCommand {
                     close(descriptor)
                     descriptor = next
                     rest = []
+                } else if Self.isCut(descriptor) {
+                    // What rotates logs may also empty the file that it has copied.
+                    lseek(descriptor, 0, SEEK_SET)
+                    rest = []
                 }
                 continue
             }
@@ -71,6 +75,12 @@ nonisolated struct EventsCommand {
         guard let event = Event(json: text) else { return pattern == nil ? [text] : [] }
         if let pattern, fnmatch(pattern, event.type, 0) != 0 { return [] }
         return [EventLine.text(event)]
+    }
+
+    /// Whether a file has become shorter than what was read of it.
+    private static func isCut(_ descriptor: Int32) -> Bool {
+        var own = stat()
+        return fstat(descriptor, &own) == 0 && own.st_size < lseek(descriptor, 0, SEEK_CUR)
     }
 
     private static func successor(of descriptor: Int32, at path: String) -> Int32? {
