@@ -41,7 +41,8 @@ build_tests() {
 # Finds a Python with Selenium for the test of WebDriver, or makes one; without a network that test says that it is left out.
 find_selenium() {
     [[ -n ${TRANSOM_PYTHON:-} ]] && return
-    export TRANSOM_PYTHON=/usr/bin/python3
+    TRANSOM_PYTHON=$(command -v python3 || echo /usr/bin/python3)
+    export TRANSOM_PYTHON
     "$TRANSOM_PYTHON" -c 'import selenium' 2>/dev/null && return
     local folder=$scratch/selenium
     if [[ ! -x $folder/bin/python3 ]]; then

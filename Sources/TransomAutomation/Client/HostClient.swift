@@ -40,6 +40,8 @@ package final class HostClient: Sendable {
         var count = 0
         var answers: [String: CheckedContinuation<Event?, Never>] = [:]
         var notes: [String] = []
+        var areNotesOver = false
+        var readers: [CheckedContinuation<Void, Never>] = []
         var isOver = false
     }
 
@@ -70,14 +72,17 @@ package final class HostClient: Sendable {
                 environment: environment,
                 output: { [weak client] in client?.took($0) },
                 notes: { [weak client] line in
-                    guard let line else { return }
+                    guard let line else {
+                        client?.endNotes()
+                        return
+                    }
                     client?.state.withLock { if $0.notes.count < 1_000 { $0.notes.append(line) } }
                 })
             client.process.withLock { $0 = child }
         } catch { throw .start(error.description) }
         guard await client.event(.init(type: "transom.control.ready"), within: deadline) != nil else {
             if let child = client.child, client.state.withLock({ $0.isOver }) {
-                throw .ended(status: await child.waitForEnd(), notes: client.notes)
+                throw .ended(status: await child.waitForEnd(), notes: await client.allNotes())
             }
             client.child?.signal(SIGKILL)
             throw .silent(command: "the start", after: deadline)
@@ -91,6 +96,34 @@ package final class HostClient: Sendable {
 
     /// What the host has said to people.
     package var notes: String { state.withLock { $0.notes.joined(separator: "\n") } }
+
+    /// What the host has said to people, when all of it is here: it comes by another way than the end.
+    ///
+    /// A program that the host has started may hold the way open; then it is what has come within five seconds.
+    private func allNotes() async -> String {
+        let timer = Task { [weak self] in
+            do { try await Task.sleep(for: .seconds(5)) } catch { return }
+            self?.endNotes()
+        }
+        defer { timer.cancel() }
+        await withCheckedContinuation { (continuation: CheckedContinuation<Void, Never>) in
+            let areOver = state.withLock { state in
+                if !state.areNotesOver { state.readers.append(continuation) }
+                return state.areNotesOver
+            }
+            if areOver { continuation.resume() }
+        }
+        return notes
+    }
+
+    private func endNotes() {
+        let readers = state.withLock { state in
+            state.areNotesOver = true
+            defer { state.readers = [] }
+            return state.readers
+        }
+        for reader in readers { reader.resume() }
+    }
 
     /// Carries a command out.
     ///
@@ -131,7 +164,7 @@ package final class HostClient: Sendable {
             guard state.withLock({ $0.isOver }) || child.exitStatus != nil else {
                 throw .silent(command: request.command.verb.rawValue, after: time)
             }
-            throw .ended(status: await child.waitForEnd(), notes: notes)
+            throw .ended(status: await child.waitForEnd(), notes: await allNotes())
         }
         guard case .object(let data) = answer.data else { return .null }
         if answer.type == "transom.control.error" {
