@@ -2,14 +2,18 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import assert from "node:assert/strict";
-import { execFileSync, spawnSync } from "node:child_process";
+import { execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, watch, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { test } from "node:test";
 import { fileURLToPath } from "node:url";
-import { activity, memory, since, start, tree } from "./processes.mjs";
+import { curves, exponents, picture, plot, steeper } from "./curves.mjs";
+import { activity, memory, since, start, stopAll, tree } from "./processes.mjs";
 import { rows } from "./rows.mjs";
 import { median, ratio, summary } from "./statistics.mjs";
-import { lines, result } from "./table.mjs";
+import { lines, result, times } from "./table.mjs";
 
 const here = dirname(fileURLToPath(import.meta.url));
 
@@ -100,6 +104,70 @@ test("an unknown row is refused with those that there are, before anything is ru
   assert.equal(run.status, 2);
   assert.match(run.stderr, /there is no strat; there are: .*\bstart\b/);
   assert.equal(run.stdout, "");
+});
+
+test("the rows of the table may take ten minutes together, and each says how long it may take", () => {
+  const usual = rows.filter((row) => !row.onlyFull);
+  for (const row of usual) assert.ok(row.budget > 0, row.name);
+  assert.ok(usual.reduce((sum, { budget }) => sum + budget, 0) <= 600);
+});
+
+test("at the end it is said how long the rows took, and which took longer than they may", () => {
+  const results = [{ name: "start", seconds: 12.4, budget: 15 }, { name: "calls", seconds: 50, budget: 30 }];
+  const text = times(results).join("\n");
+  for (const part of ["2 rows in 62 s", "start 12", "calls 50", "Longer", "calls (30 s)"]) {
+    assert.ok(text.includes(part), `${part} is not in ${text}`);
+  }
+  assert.equal(times(results.slice(0, 1)).length, 1);
+});
+
+test("growth that is worse than linear is named, and a picture shows it", () => {
+  assert.deepEqual(exponents([1, 10, 100], [5, 50, 5000]).map((power) => power.toFixed(2)), ["1.00", "2.00"]);
+  assert.deepEqual(steeper([1, 10, 100], [5, 50, 5000]).map(({ from, to }) => [from, to]), [[10, 100]]);
+  assert.deepEqual(steeper([1, 10, 100], [90, 100, 200]), []);
+  const folder = mkdtempSync(join(tmpdir(), "bench-test."));
+  const figures = [5, 50, 5000].map((median) => ({ baseline: { median: 2 }, transom: { median } }));
+  const row = { name: "growth-x", title: "a < b", curve: { x: "views", y: "MiB", steps: [1, 10, 100] } };
+  const { path, lines: said } = plot(row, { figures }, folder);
+  assert.match(said[0], /^C grows at most linearly; Transom grows more than linearly from 10 to 100 by 10.00$/);
+  const svg = readFileSync(path, "utf8");
+  rmSync(folder, { recursive: true });
+  assert.equal(svg.match(/<polyline/g).length, 2);
+  assert.ok(svg.includes("a &#60; b"));
+  assert.ok(!/NaN|undefined|Infinity/.test(svg + picture("one step", { x: "x", y: "y", steps: [1] }, [{ name: "C", values: [3] }])));
+});
+
+test("curves have a step for each figure", () => {
+  for (const { name, curve, figures } of curves) assert.equal(Object.keys(figures).length, curve.steps.length, name);
+});
+
+test("what a failed row leaves behind is ended with all that it has started", async () => {
+  const script = `require("child_process").spawn("sleep", ["60"], { stdio: "ignore" });
+    process.on("SIGTERM", () => {}); setInterval(() => {}, 1000); console.log("{}")`;
+  const program = start(process.execPath, ["-e", script]);
+  await program.next();
+  const pids = tree(program.pid);
+  assert.equal(pids.length, 2);
+  await stopAll();
+  const alive = (pid) => existsSync(`/proc/${pid}`) && !/^State:\s+Z/m.test(readFileSync(`/proc/${pid}/status`, "utf8"));
+  while (pids.some(alive)) await new Promise((resolve) => setTimeout(resolve, 5));
+});
+
+test("^C ends the programs and takes the files away", async () => {
+  const folder = mkdtempSync(join(tmpdir(), "bench-test."));
+  const body = `#!/bin/sh\necho $$ > "$BENCH_TEST/pid.part" && mv "$BENCH_TEST/pid.part" "$BENCH_TEST/pid"\nexec sleep 60\n`;
+  for (const name of ["baseline", "TransomBenchmark"]) writeFileSync(join(folder, name), body, { mode: 0o755 });
+  const written = new Promise((resolve) => watch(folder, (_, name) => name === "pid" && resolve()).unref());
+  const env = { ...process.env, BENCH_TEST: folder, TMPDIR: folder };
+  const bench = spawn(process.execPath, [join(here, "bench.mjs"), folder, "start"], { env, stdio: "ignore" });
+  await written;
+  const pid = readFileSync(join(folder, "pid"), "utf8").trim();
+  bench.kill("SIGINT");
+  const [code] = await once(bench, "exit");
+  assert.equal(code, 130);
+  assert.ok(!existsSync(`/proc/${pid}`));
+  assert.deepEqual(readdirSync(folder).filter((name) => name.startsWith("transom-bench.")), []);
+  rmSync(folder, { recursive: true });
 });
 
 test("the script's help needs neither a build nor a display", () => {
