@@ -93,6 +93,7 @@ package final class Kiosk: HostKeeper {
     package func cannotServe(_ cause: OutOfService, retryingIn wait: Duration?) {
         host?.say("kiosk: out of service, code \(cause.rawValue)" + (wait == nil ? "" : "; it is tried again"))
         self.cause = cause
+        idle?.began()
         cover?.showOutOfService(cause)
     }
 
@@ -131,7 +132,8 @@ package final class Kiosk: HostKeeper {
             let area = window?.area ?? GdkRectangle()
             return (Double(area.x), Double(area.y), Double(area.width), Double(area.height))
         }
-        gate.onInput = { [weak self] in self?.idle?.noted() ?? false }
+        // Nobody uses a machine that is out of service.
+        gate.onInput = { [weak self] in self?.cause == nil ? self?.idle?.noted() ?? false : false }
         gate.onPointer = { [weak self] in self?.notePointer(isTouch: $0) }
         gate.close()
         self.gate = gate

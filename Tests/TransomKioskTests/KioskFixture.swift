@@ -23,6 +23,8 @@ final class KioskFixture {
     let kiosk: Kiosk
     private(set) var host: HostApplication!
     private(set) var hasQuit = false
+    /// What the kiosk reads when its configuration has changed.
+    var changed: HostConfiguration!
     private let folder: URL
     private var opening: Task<Void, Never>?
 
@@ -56,8 +58,10 @@ final class KioskFixture {
         configuration.limits.heartbeatInterval = .seconds(1_000_000)
         change(&configuration)
         kiosk = Kiosk(window: window, reset: reset, staff: staff)
+        changed = configuration
         host = HostApplication(
-            configuration, keeper: kiosk, clock: isRealTime ? SystemHostClock() : clock,
+            configuration, keeper: kiosk, rereading: { [weak self] in .success(self?.changed ?? configuration) },
+            clock: isRealTime ? SystemHostClock() : clock,
             scheduler: isRealTime ? MainLoopScheduler() : scheduler, furtherSinks: [sink],
             quit: { [weak self] in self?.hasQuit = true })
     }

@@ -71,5 +71,5 @@ extension HostSession: Driven {
 
     package func beginAnother() async -> (any Driven)? { await reset(.command) ? latest : nil }
 
-    package func quit() { end(.command) }
+    package func quit() { endHost(.command) }
 }

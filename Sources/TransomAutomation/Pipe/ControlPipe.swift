@@ -44,7 +44,7 @@ package final class ControlPipe {
             for line in lines { queue.take(line) }
             guard isAtEnd else { return }
             // What was said before the input ended is still done.
-            queue.onIdle = { session.latest.end(.command) }
+            queue.onIdle = { session.latest.quit() }
             queue.proceed()
         }
     }

@@ -22,9 +22,13 @@ extension HostApplication {
         }
     }
 
-    /// Begins another session with the changed configuration, unless somebody is at this one.
+    /// Begins another session with the changed configuration, unless somebody is at this one; where none could begin, tries
+    /// again at once.
     func takeChanges() {
-        guard changes != nil, let session, session.ending == nil, !isResetting else { return }
+        guard changes != nil, !isResetting, !isOver else { return }
+        // What is wrong may be what has changed.
+        if isOutOfService { return tryAgain() }
+        guard let session, session.ending == nil else { return }
         let isInUse = keeper?.isInUse ?? (!session.popups.isEmpty || session.sheets?.openID != nil)
         guard !isInUse, !session.isPaying else { return }
         reset(.configuration)

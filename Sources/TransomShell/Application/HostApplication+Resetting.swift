@@ -26,10 +26,13 @@ extension HostApplication: KeptHost {
     ///   - reason: Why.
     ///   - done: Called once, with whether another one has begun.
     func reset(_ reason: SessionReset, then done: @escaping (Bool) -> Void) {
-        guard let old = opened, let stream else { return done(false) }
+        guard isOutOfService || opened != nil, !isOver else { return done(false) }
         resetWaiters.append(done)
-        guard !isResetting else { return }
+        // Nothing is left of the session that was.
+        if isOutOfService { return tryAgain() }
+        guard !isResetting, let old = opened, let stream else { return }
         isResetting = true
+        restart = nil
         let began = clock.monotonic
         keeper?.isClearing()
         old.session.closeAllPopups(by: reason == .idle ? "idle" : "host")
@@ -55,25 +58,67 @@ extension HostApplication: KeptHost {
         }
     }
 
+    /// Begins another session after one that ended by itself; where nobody has used it, not as fast as it can.
+    func goOn(_ reason: SessionReset, with keeper: any HostKeeper) {
+        let hasLasted = clock.monotonic - sessionBegan >= limits.retryLongest
+        guard !keeper.isInUse, !hasLasted else {
+            closedAtOnce = 0
+            return reset(reason)
+        }
+        closedAtOnce += 1
+        guard closedAtOnce > 1 else { return reset(reason) }
+        let wait = min(limits.retryLongest, limits.retryFirst * (1 << min(closedAtOnce - 2, 16)))
+        say(
+            "run \(configuration.integration.name): the page ends before anybody uses it; another session "
+                + "in \(wait.components.seconds) s")
+        keeper.isClearing()
+        restart = scheduler.after(wait) { [weak self] in self?.reset(reason) }
+    }
+
     /// Opens the next session; the old one's far end and device go with it.
     private func beginAgain(after old: SessionFactory.Opened) async {
         putChangesInForce()
-        guard let factory, let stream else { return }
-        let name = stream.factory.beginSession()
         var hasBegun = false
-        do throws(SessionFactory.Failure) {
-            let integration = try await factory.makeIntegration(reason: .start, session: name)
-            try await openSession(integration, stream) { session in
-                session.succeed(old.session)
+        if let stream {
+            _ = stream.factory.beginSession()
+            do throws(SessionFactory.Failure) {
+                try await openNext(stream) { $0.succeed(old.session) }
+                hasBegun = !isOver
+            } catch {
+                cannotStart(error)
             }
-            hasBegun = true
-        } catch {
-            cannotStart(error)
         }
+        finishReset(hasBegun)
+    }
+
+    /// Fetches the secrets and opens a session; what is told of the secrets is its own, or the run's where there is none.
+    private func openNext(
+        _ stream: EventStream, willStart: (HostSession) -> Void
+    ) async throws(SessionFactory.Failure) {
+        guard let factory, !isOver else { return }
+        var told: [EventDraft] = []
+        do throws(SessionFactory.Failure) {
+            let integration = try await factory.makeIntegration(reason: .start, session: stream.factory.session) {
+                told.append($0)
+            }
+            try await openSession(integration, stream) { session in
+                willStart(session)
+                for draft in told { session.tell(draft) }
+                told = []
+            }
+        } catch {
+            for draft in told { stream.emit(draft) }
+            throw error
+        }
+    }
+
+    /// Tells whoever waits whether another session has begun.
+    private func finishReset(_ hasBegun: Bool) {
         isResetting = false
         let waiters = resetWaiters
         resetWaiters = []
         for waiter in waiters { waiter(hasBegun) }
+        takeChanges()
     }
 
     /// Takes what was copied off the clipboards, whoever owns it.
@@ -102,30 +147,37 @@ extension HostApplication: KeptHost {
         guard cause.mayPass else { return keeper.cannotServe(cause, retryingIn: nil) }
         let wait = min(limits.retryLongest, limits.retryFirst * (1 << min(failedStarts, 16)))
         keeper.cannotServe(cause, retryingIn: wait)
-        restart = scheduler.after(wait) { [weak self] in
-            guard let self else { return }
-            Task { await self.startAgain() }
-        }
+        restart = scheduler.after(wait) { [weak self] in self?.tryAgain() }
     }
 
-    /// Tries again what failed, as far as it had come.
-    private func startAgain() async {
-        guard let factory else { return }
+    /// Tries again what failed, as far as it had come; a changed configuration counts by then.
+    func tryAgain() {
         restart = nil
+        guard isOutOfService, !isResetting, !isOver else { return }
+        isResetting = true
+        Task { await startAgain() }
+    }
+
+    private func startAgain() async {
+        putChangesInForce()
+        var hasBegun = false
         do throws(SessionFactory.Failure) {
             try checkClock()
-            let integration = try await factory.makeIntegration(reason: .start, session: stream?.factory.session ?? "")
-            let isFirst = stream == nil
             let stream = if let before = self.stream { before } else { try makeStream() }
             self.stream = stream
             let before = opened?.session
-            try await openSession(integration, stream) { session in
+            try await openNext(stream) { session in
                 if let before { session.succeed(before) }
-                if isFirst { willStart(session, stream) }
+                if !hasTold {
+                    hasTold = true
+                    willStart(session, stream)
+                }
             }
+            hasBegun = !isOver
         } catch {
             cannotStart(error)
         }
+        finishReset(hasBegun)
     }
 }
 

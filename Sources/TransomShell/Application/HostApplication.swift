@@ -27,13 +27,22 @@ package final class HostApplication {
     var opened: SessionFactory.Opened?
     var returns: ReturnService?
     private var timeout: (any Deadline)?
-    private(set) var status: Int32 = 0
+    var status: Int32 = 0
     /// Whether one session is making room for another one, and who waits for that.
     var isResetting = false
     var resetWaiters: [(Bool) -> Void] = []
     /// When a start that failed is tried again, and how often it has failed.
     var restart: (any Deadline)?
     var failedStarts = 0
+    /// Whether no session could begin, which a keeper shows.
+    var isOutOfService = false
+    /// Whether the host ends, so that no other session begins.
+    private(set) var isOver = false
+    /// When the session began, and how many before it closed themselves at once.
+    var sessionBegan = Duration.zero
+    var closedAtOnce = 0
+    /// Whether those who wait for the first session have been told of it.
+    var hasTold = false
     /// Monotonic and wall time.
     package let clock: any HostClock
     /// Deadlines.
@@ -167,7 +176,16 @@ package final class HostApplication {
 
     /// Ends the host, whether there is a session or not.
     package func end(_ reason: HostEnding) {
-        if let session, !isResetting { session.end(reason) } else { quit() }
+        if let session, session.ending == nil, !isResetting { return session.end(reason) }
+        if !isOver { leave(reason.status(isAwaiting: false)) }
+    }
+
+    /// Ends the loop that the host runs on, with this exit status.
+    func leave(_ status: Int32) {
+        isOver = true
+        self.status = status
+        restart = nil
+        quit()
     }
 
     /// Writes one line for people.
@@ -203,7 +221,10 @@ package final class HostApplication {
             } catch {
                 // The run is there all the same: it tells of the secret, and where somebody sees it, it can try again. A kiosk
                 // has a screen of its own for that.
-                guard keeper == nil, error.cause == .secret, let standIn = factory.standIn() else { throw error }
+                guard keeper == nil, error.cause == .secret, let standIn = factory.standIn() else {
+                    for draft in minted { stream.emit(draft) }
+                    throw error
+                }
                 integration = standIn
                 failure = .secret(error.sentence)
             }
@@ -211,12 +232,14 @@ package final class HostApplication {
                 guard let self else { return }
                 session.driven.eventFile = eventFile
                 record(session)
+                hasTold = true
                 willStart(session, stream)
                 for draft in minted { session.tell(draft) }
             }
         } catch {
             cannotStart(error)
         }
+        takeChanges()
     }
 
     /// Makes what makes sessions, of the configuration that is in force.
@@ -224,74 +247,6 @@ package final class HostApplication {
         SessionFactory(
             configuration, clock: clock, redaction: redaction, secrets: secrets, scheduler: scheduler,
             capabilities: capabilities, say: { [weak self] in self?.say($0) })
-    }
-
-    /// Makes a session and opens it.
-    ///
-    /// - Parameters:
-    ///   - failure: Why nothing can be loaded, where that is so.
-    ///   - willStart: Called before the session starts.
-    func openSession(
-        _ integration: any Integration, _ stream: EventStream, failing failure: PageFailure? = nil,
-        willStart: (HostSession) -> Void
-    ) async throws(SessionFactory.Failure) {
-        guard let factory else { return }
-        let opened = try factory.open(integration, stream: stream)
-        self.opened = opened
-        DisplayLoss.watch { [weak self] in self?.displayLost() }
-        opened.session.onEnd = { [weak self] in self?.ended($0) }
-        opened.session.onRetry = { [weak self] in self?.retry() }
-        opened.session.onReset = { [weak self] in self?.reset($0, then: $1) }
-        try await takeReturnLinks(opened.session)
-        willStart(opened.session)
-        guard opened.session.ending == nil else { return }
-        try start(opened.session, failing: failure)
-        failedStarts = 0
-        keeper?.began(opened.session)
-    }
-
-    /// Ends a run that cannot start, or shows that in a kiosk and tries again.
-    func cannotStart(_ failure: SessionFactory.Failure) {
-        say("run \(configuration.integration.name): \(failure.sentence)")
-        guard let keeper, failure.cause != .display else {
-            status = failure.status
-            return quit()
-        }
-        status = failure.cause == .configuration ? 5 : failure.status
-        showOutOfService(failure.cause, on: keeper)
-    }
-
-    private func takeReturnLinks(_ session: HostSession) async throws(SessionFactory.Failure) {
-        guard let scheme = configuration.returnScheme else { return }
-        var state: SecretValue?
-        if let reference = configuration.returnState {
-            do throws(SecretError) {
-                let request = SecretRequest(
-                    integration: configuration.integration.name, environment: configuration.options.environment,
-                    kiosk: configuration.hostName, session: "", reason: .start)
-                let value = try await secrets.resolve(reference, for: request)
-                redaction.add(secret: value.reveal())
-                state = value
-            } catch {
-                throw SessionFactory.Failure(sentence: "returnState: \(error)", status: 4)
-            }
-        }
-        returns = try await ReturnService(scheme, state: state, for: session)
-    }
-
-    private func start(_ session: HostSession, failing failure: PageFailure?) throws(SessionFactory.Failure) {
-        let environment = configuration.options.environment
-        let name = configuration.integration.summary
-        let title = environment == .production ? name : "\(name) (\(environment))"
-        do throws(InjectedScript.Failure) {
-            try session.start(failing: failure) { [configuration, keeper] stage in
-                if let keeper { return keeper.place(stage) }
-                return HostWindow(
-                    title: title, width: configuration.width, height: configuration.height, content: stage.widget)
-            }
-        } catch {
-            throw SessionFactory.Failure(sentence: error.description, status: 2)
-        }
     }
 
     // MARK: - Events
@@ -328,7 +283,7 @@ package final class HostApplication {
         if case .overflowed = fault { return }
         deadSinks.insert(fault.sink)
         guard deadSinks.count == count else { return }
-        session?.end(fault.isClosed ? .reader : .sink)
+        end(fault.isClosed ? .reader : .sink)
     }
 
     // MARK: - Running and ending
@@ -337,14 +292,14 @@ package final class HostApplication {
         guard let time = configuration.timeout else { return }
         timeout = scheduler.after(time) { [weak self] in
             guard let self else { return }
-            if let session { return session.end(.timeout) }
-            say("run \(configuration.integration.name): the time was over before the page could be opened")
-            status = HostEnding.timeout.status(isAwaiting: false)
-            quit()
+            if session == nil {
+                say("run \(configuration.integration.name): the time was over before the page could be opened")
+            }
+            end(.timeout)
         }
     }
 
-    private func retry() {
+    func retry() {
         guard !isRetrying else { return }
         isRetrying = true
         Task {
@@ -363,10 +318,9 @@ package final class HostApplication {
         }
     }
 
-    private func ended(_ ending: HostEnding) {
+    func ended(_ ending: HostEnding) {
         guard let session, ending != .reset else { return }
-        if keeper != nil, let reason = ending.reset { return reset(reason) { _ in } }
-        status = ending.status(isAwaiting: session.isAwaiting)
+        if let keeper, let reason = ending.reset { return goOn(reason, with: keeper) }
         let name = configuration.integration.name
         if session.isAwaiting, ending != .signal, ending != .reader {
             say(
@@ -376,10 +330,10 @@ package final class HostApplication {
             say("run \(name): \(ending.words), \(session.eventCount) events")
         }
         // The engine is in the middle of a callback; everything is given back after the loop.
-        quit()
+        leave(ending.status(isAwaiting: session.isAwaiting))
     }
 
-    private func displayLost() {
+    func displayLost() {
         session?.end(.display)
         stream?.dispatcher.flush(deadline: configuration.limits.flushDeadline)
         say("run \(configuration.integration.name): the display went away")

@@ -62,6 +62,11 @@ extension HostSession {
         }
     }
 
+    /// Ends the host that this session belongs to, also where the session is over and no other one could begin.
+    package func endHost(_ reason: HostEnding) {
+        if let onHostEnd { onHostEnd(reason) } else { end(reason) }
+    }
+
     /// Whether something is open that a customer may be paying in: a popup, a sheet, a bank's page or another program.
     package var isPaying: Bool {
         !popups.isEmpty || document != nil || isAway || excursion.isUnderWay || sheets?.session != nil

@@ -25,6 +25,8 @@ package final class HostSession: NSObject {
     package var onEnd: ((HostEnding) -> Void)?
     /// Begins another session in this one's place; nil where that is impossible.
     package var onReset: ((SessionReset, @escaping (Bool) -> Void) -> Void)?
+    /// Ends the host, whatever has become of this session; nil where that is whoever made it.
+    package var onHostEnd: ((HostEnding) -> Void)?
     /// The sessions of this run, one after another.
     var line = SessionLine()
     /// Takes an event of a sheet, which counts for its run.
