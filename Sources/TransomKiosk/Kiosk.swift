@@ -49,6 +49,10 @@ package final class Kiosk: HostKeeper {
             throw KeeperFailure("kiosk: the display has no monitor that is on")
         }
         self.window = window
+        // A scanner types into what has the focus.
+        window.onUncovered = { [weak host] in
+            if let session = host?.session, !session.isOver { session.takeFocus() }
+        }
         let cover = CoverScreen(in: window)
         cover.showClearing()
         self.cover = cover

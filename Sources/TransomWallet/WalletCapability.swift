@@ -28,6 +28,8 @@ package final class WalletCapability: SessionCapability {
     private let hash = DeviceHash()
     private var lastDevice: UUID?
     private var maySearch = false
+    /// Who waits for the answer to the question whether to search.
+    private(set) var consentWaiters: [(Bool) -> Void] = []
 
     /// Makes a wallet over Bluetooth from what an integration declares; nil for settings that are none of a wallet.
     package static func make(_ settings: [String: JSONValue]) -> WalletCapability? {
@@ -226,10 +228,16 @@ package final class WalletCapability: SessionCapability {
     /// The first search of a window is asked for, in words.
     private func withConsent(_ finish: @escaping (WalletOutcome) -> Void, _ act: @escaping () -> Void) {
         guard !maySearch else { return act() }
-        dialogs?.ask(.search, origin: origin) { [weak self] answer in
-            guard answer == .yes else { return finish(.failed(.denied)) }
-            self?.maySearch = true
-            act()
+        guard let dialogs else { return finish(.failed(.denied)) }
+        consentWaiters.append { $0 ? act() : finish(.failed(.denied)) }
+        // Another question of the same kind would take the first one's place, and its answer with it.
+        guard consentWaiters.count == 1 else { return }
+        dialogs.ask(.search, origin: origin) { [weak self] answer in
+            guard let self else { return }
+            maySearch = answer == .yes
+            let waiters = consentWaiters
+            consentWaiters = []
+            for waiter in waiters { waiter(maySearch) }
         }
     }
 

@@ -311,4 +311,17 @@ final class LockdownTests: XCTestCase {
         try fixture.touch(500, 500)
         XCTAssertTrue(isHidden(), "a finger touched")
     }
+
+    func testWhatTypesReachesThePageAgainAfterAScreenOfTheHostsOwn() async throws {
+        let fixture = try KioskFixture(["index.html": "<!doctype html>till"])
+        self.fixture = fixture
+        try await fixture.open()
+        let window = try fixture.window
+        let page = try XCTUnwrap(fixture.session?.view).hostWidget
+        let screen = HostScreen(icon: nil)
+        window.cover(with: screen.widget)
+        XCTAssertNotEqual(gtk_window_get_focus(transom_window(window.widget)), page)
+        window.uncover(screen.widget)
+        XCTAssertEqual(gtk_window_get_focus(transom_window(window.widget)), page)
+    }
 }

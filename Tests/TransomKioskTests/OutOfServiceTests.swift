@@ -183,6 +183,8 @@ final class OutOfServiceTests: XCTestCase {
 
     func testEveryKeyHasItsWords() {
         for key in HostText.allCases { XCTAssertNotNil(HostTexts.english[key], key.rawValue) }
+        XCTAssertEqual(HostTexts.table(for: ["mi", "en_NZ"]), HostTexts.english)
+        XCTAssertEqual(HostTexts.table(for: ["mi"]), HostTexts.english, "there is no other language yet")
         XCTAssertEqual(HostText.retryIn(["seconds": "5"]), "Trying again by itself in 5 s")
     }
 }

@@ -74,6 +74,7 @@ final class ResetSituationTests: XCTestCase {
             fixture.host.reset(.idle)
             let answer = await errand.value
             XCTAssertNotNil(answer, "whoever asked for the sheet has an answer")
+            XCTAssertEqual(fixture.text("by", of: "transom.sheet.closed"), "idle")
             try await assertClean(fixture, after: page)
             XCTAssertNil(fixture.session?.sheets?.session)
         }

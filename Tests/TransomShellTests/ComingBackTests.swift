@@ -151,4 +151,56 @@ final class ComingBackTests: XCTestCase {
         let ending = try await run.waitForEnding()
         XCTAssertEqual(ending, .user)
     }
+
+    func testClosingWhatWasShownOverThePageIsComingBack() async throws {
+        let run = try await open()
+        run.opener.isShowing = true
+        try await leave(run)
+        XCTAssertTrue(run.session.isPaying)
+        XCTAssertEqual(run.session.stage?.onEscape?(), true)
+        XCTAssertFalse(run.session.isPaying)
+        XCTAssertNotNil(run.session.deadlines["standstill"])
+    }
+
+    func testWhatIsShownToBePaidElsewhereGoesWithItsRequest() async throws {
+        let run = try await open { $0.presentation = .window }
+        run.opener.isShowing = true
+        try await leave(run)
+        run.session.expired(after: .seconds(300))
+        XCTAssertFalse(run.opener.isShowing)
+        XCTAssertFalse(run.session.isPaying)
+        XCTAssertTrue(run.session.stage?.hasFailure ?? false)
+    }
+
+    func testSecretsThatCannotBeMintedAnewEndARunThatNobodySees() async throws {
+        let run = try await open(secrets: ["token": .environment("NOT_READ_HERE")])
+        run.session.onRetry = { [weak session = run.session] in session?.retryFailed("token: no") }
+        _ = try await run.script("tell('error'); 0")
+        let ending = try await run.waitForEnding()
+        XCTAssertEqual(ending, .secret)
+        XCTAssertTrue(run.said.contains("hubble: token: no"), "\(run.said)")
+    }
+
+    func testAPageThatIsReadyAfterItsTimeIsShownAndLeftAlone() async throws {
+        let run = try await open { $0.presentation = .kiosk }
+        run.session.pageFailed(.notReady(after: .seconds(20)))
+        XCTAssertNotNil(run.session.deadlines["retry"])
+        XCTAssertTrue(run.session.stage?.hasFailure ?? false)
+        _ = try await run.script("tell('app_ready'); 0")
+        try await run.wait(for: "transom.page.recovered")
+        XCTAssertFalse(run.session.hasFailed)
+        XCTAssertFalse(run.session.stage?.hasFailure ?? true)
+        XCTAssertNil(run.session.deadlines["retry"])
+    }
+
+    func testAPageThatSaidThatItFailedIsNotRecoveredByTheNextWord() async throws {
+        let run = try await open { $0.presentation = .kiosk }
+        run.session.pageFailed(.saidByPage("no"))
+        let ready = run.types.count { $0 == "hubble.app_ready" }
+        _ = try await run.script("tell('app_ready'); 0")
+        try await eventually("it is heard") { run.types.count { $0 == "hubble.app_ready" } > ready }
+        XCTAssertTrue(run.session.hasFailed)
+        XCTAssertNotNil(run.session.deadlines["retry"])
+        XCTAssertNil(run.event("transom.page.recovered"))
+    }
 }

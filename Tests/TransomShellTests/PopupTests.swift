@@ -142,4 +142,15 @@ final class PopupTests: XCTestCase {
         run.session.closePopup("popup-1", by: "user")
         try await eventually("popup.closed") { try await run.script("popup.closed") as? Bool == true }
     }
+
+    func testAPopupIsToldClosedWhenItsRunEnds() async throws {
+        let run = try await run()
+        _ = try await run.script("window.popup = window.open('https://pay.example/'); 0")
+        try await eventually("the popup's page") {
+            run.session.popups.first?.view.mainFrameOrigin == "https://pay.example"
+        }
+        run.session.surface?.onClose?()
+        XCTAssertEqual(run.types.suffix(2), ["transom.popup.closed", "transom.session.ended"])
+        XCTAssertEqual(run.event("transom.popup.closed")?.data["by"], "user")
+    }
 }

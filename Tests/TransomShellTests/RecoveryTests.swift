@@ -217,4 +217,15 @@ final class RecoveryTests: XCTestCase {
         XCTAssertEqual(run.session.popups.count, 0)
         try await loaded(run, 2)
     }
+
+    func testAPageIsAskedAgainAfterAFailureThatCameBetweenQuestionAndAnswer() async throws {
+        let run = try await run()
+        advance(run, by: run.session.limits.heartbeatInterval)
+        XCTAssertNotNil(run.session.deadlines["heartbeat-answer"])
+        run.session.pageFailed(.saidByPage("no"))
+        run.session.stopRetrying()
+        advance(run, by: run.session.limits.heartbeatDeadline)
+        XCTAssertNotNil(run.session.deadlines["heartbeat"])
+        XCTAssertEqual(count(run, "transom.page.unresponsive"), 0)
+    }
 }

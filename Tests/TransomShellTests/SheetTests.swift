@@ -165,6 +165,59 @@ final class SheetTests: XCTestCase {
         assertDeclared(run)
     }
 
+    func testWhatIsSaidWhileItIsPutAwayIsNoAnswerToTheNextOpening() async throws {
+        let run = try await open()
+        try await run.openSheet("xcover", ["country": "NZ"])
+        try await eventually("the journey") { run.types.contains("xcover.CG_JOURNEY_READY") }
+        let view = try XCTUnwrap(run.sheet?.view)
+        func post(_ type: String) async throws {
+            _ = try await view.evaluateJavaScript(
+                "window.postMessage({source: 'xcover-journeys', type: '\(type)', payload: {outcome: 'declined'}},"
+                    + " location.origin); 0")
+        }
+        try await post("CG_JOURNEY_HIDE")
+        let first = try await run.answer()
+        XCTAssertEqual(first, ["outcome": "closed"])
+        try await post("CG_JOURNEY_COMPLETE")
+        try await eventually("it is told") { run.types.contains("xcover.CG_JOURNEY_COMPLETE") }
+        try await run.openSheet("xcover", ["country": "NZ"])
+        try await eventually("it is back") { run.sheet?.view === view }
+        run.sheet?.surface?.onClose?()
+        let second = try await run.answer(1)
+        XCTAssertEqual(second, ["outcome": "closed"])
+    }
+
+    func testAJourneyThatIsOpenedAgainMayComeOutAsBefore() async throws {
+        let run = try await open()
+        try await run.openSheet("xcover", ["country": "NZ"])
+        try await eventually("the journey") { run.types.contains("xcover.CG_JOURNEY_READY") }
+        let view = try XCTUnwrap(run.sheet?.view)
+        for round in 0..<2 {
+            if round > 0 {
+                try await run.openSheet("xcover", ["country": "NZ"])
+                try await eventually("it is back") { run.sheet?.view === view }
+            }
+            _ = try await view.evaluateJavaScript(
+                """
+                window.postMessage({source: 'xcover-journeys', type: 'CG_JOURNEY_COMPLETE', payload: {outcome: 'declined'}},
+                    location.origin);
+                window.postMessage({source: 'xcover-journeys', type: 'CG_JOURNEY_HIDE'}, location.origin); 0
+                """)
+            let answer = try await run.answer(round)
+            XCTAssertEqual(answer["outcome"], "completed", "round \(round)")
+        }
+    }
+
+    func testASheetIsToldClosedOnceWhereThatIsAwaited() async throws {
+        let run = try await open { $0.until = "transom.sheet.closed" }
+        try await run.openSheet("xcover", ["country": "NZ"])
+        try await eventually("the journey") { run.types.contains("xcover.CG_JOURNEY_READY") }
+        _ = try await run.sheetScript(
+            "window.postMessage({source: 'xcover-journeys', type: 'CG_JOURNEY_HIDE'}, location.origin); 0")
+        try await eventually("the end") { run.ending == .until }
+        XCTAssertEqual(run.events("transom.sheet.closed").map { $0.data["by"] }, ["page"])
+    }
+
     func testWhatIsPutAwayIsGoneForAnotherPurposeAndAfterItsTime() async throws {
         let run = try await open()
         for country in ["NZ", "AU"] {

@@ -276,14 +276,20 @@ final class XCoverSessionTests: XCTestCase {
     }
 
     func testADocumentIsShownInAViewOfItsOwnWhereThatIsAskedFor() async throws {
-        let run = try open(parameters: [
-            "documents": ["view"], "documentOrigin": ["https://documents.insurer.example"],
-        ])
+        let parameters = ["documents": ["view"], "documentOrigin": ["https://documents.insurer.example"]]
+        let run = try open(parameters: parameters) {
+            $0.presentation = .kiosk
+            $0.userAgent = "Till/1"
+        }
         try await run.wait(for: "xcover.CG_JOURNEY_READY")
         _ = try await run.script("document.querySelector('[data-testid=policy-wording]').click(); 0")
         try await eventually("the document") { run.session.document != nil }
         XCTAssertEqual(run.opener.urls, [])
         XCTAssertEqual(run.session.view?.url?.host, "xcj.xcover.com")
+        let view = try XCTUnwrap(run.session.document?.view)
+        XCTAssertTrue(view.isLocked)
+        XCTAssertFalse(view.hasContextMenu)
+        XCTAssertEqual(view.customUserAgent, "Till/1")
         XCTAssertTrue(run.session.closeDocument())
     }
 }

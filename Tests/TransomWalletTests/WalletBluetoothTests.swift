@@ -139,4 +139,35 @@ final class WalletBluetoothTests: XCTestCase {
             bluetooth.stop()
         }
     }
+
+    func testAnAttemptRightAfterACancelledPairingIsOneOfItsOwn() async throws {
+        let bluetooth = try await bluetooth { $0.passkey = "012345" }
+        defer { bluetooth.stop() }
+        let fixture = try fixture(bluetooth)
+        defer { fixture.tearDown() }
+        try await fixture.page(is: "idle")
+        try await fixture.click("search")
+        try await fixture.dialog().press(.yes)
+        try await fixture.page(is: "found")
+        try await fixture.click("connect-0")
+        let first = try await fixture.dialog()
+        let again = Task {
+            try await fixture.run(
+                """
+                const call = (name, data) => new Promise((done) => WKWebViewJavascriptBridge.callHandler(name, data, done));
+                const [{ id }] = await call('enumerate', {});
+                call('disconnect', { uuid: id });
+                return JSON.stringify(await call('connect', { uuid: id }));
+                """)
+        }
+        try await eventually("the second question") {
+            guard let current = fixture.wallet.stageDialogs?.current else { return false }
+            return current !== first
+        }
+        let second = try await fixture.dialog()
+        second.press(.text("012345"))
+        second.press(.yes)
+        let answer = try await again.value
+        XCTAssertFalse(answer.contains("not_paired"), answer)
+    }
 }

@@ -160,6 +160,11 @@ final class WalletFixture {
         return answer as? String ?? ""
     }
 
+    /// Runs the body of a function in the page, and gives the text that it returns.
+    func run(_ body: String) async throws -> String {
+        try await session.view?.callAsyncJavaScript(body, contentWorld: .page) as? String ?? ""
+    }
+
     /// Goes through search and connection with the page's buttons.
     func connect() async throws {
         try await page(is: "idle")

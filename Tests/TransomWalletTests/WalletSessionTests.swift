@@ -60,6 +60,20 @@ final class WalletSessionTests: XCTestCase {
         try await fixture.expect("enumerate", ["failed denied", "ok", "ok"])
     }
 
+    func testASearchThatIsAskedForWhileTheUserDecidesHasTheSameAnswer() async throws {
+        let (fixture, _) = try fixture()
+        defer { fixture.tearDown() }
+        try await fixture.page(is: "idle")
+        let first = Task { try await fixture.call("enumerate") }
+        try await eventually("the question") { fixture.wallet.consentWaiters.count == 1 }
+        let second = Task { try await fixture.call("enumerate") }
+        try await eventually("both wait") { fixture.wallet.consentWaiters.count == 2 }
+        try await fixture.dialog().press(.yes)
+        for answer in [try await first.value, try await second.value] {
+            XCTAssertFalse(answer.contains("denied"), answer)
+        }
+    }
+
     func testThePINIsEnteredOnTheKeypadAndIsNowhereElse() async throws {
         let (fixture, _) = try fixture()
         defer { fixture.tearDown() }

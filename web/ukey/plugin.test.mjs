@@ -129,6 +129,24 @@ test("a new message clears what is left of the one before", async () => {
     assert.equal(await plugin.receive(), answer(2).slice(6));
 });
 
+test("whoever waits for an exchange that another one follows does not take its answer", async () => {
+    const { machine, plugin } = connected();
+    const stale = plugin.receive();
+    const isRejected = assert.rejects(stale, /another exchange/);
+    await plugin.send("id", toHex(toPackets({ type: 0, payload: new Uint8Array() })[0]));
+    await isRejected;
+    machine.tell("monitorCharacteristic", answer(2));
+    assert.equal(await plugin.receive(), answer(2).slice(6));
+});
+
+test("a cancellation is answered to whoever waits", async () => {
+    const { machine, plugin } = connected();
+    const waiting = plugin.receive();
+    await plugin.send("id", toHex(toPackets({ type: 20, payload: new Uint8Array() })[0]));
+    machine.tell("monitorCharacteristic", answer(3));
+    assert.equal(await waiting, answer(3).slice(6));
+});
+
 test("a lost device and a disconnect reject what is pending, and the next connection begins clean", async () => {
     const { machine, plugin } = connected();
     const first = plugin.receive();

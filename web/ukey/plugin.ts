@@ -27,6 +27,9 @@ export interface LowlevelTransportSharedPlugin {
 /** Messages that are kept for a `receive` that has not been called. */
 const keptMessages = 64;
 
+/** How the message Cancel begins, in hex. */
+const cancellation = "3f23230014";
+
 interface Waiting {
     resolve(hex: string): void;
     reject(error: Error): void;
@@ -116,11 +119,15 @@ export function makePlugin(bridge: CallbackBridge, onDisconnect: (error: NativeE
         },
 
         async send(uuid: string, data: string, options = {}): Promise<void> {
-            // A message that is begun while another is coming in is a new exchange: the rest of the old one is void.
-            if (data.slice(0, 6).toLowerCase() === "3f2323") {
+            // A message that is begun while another is coming in is a new exchange: the rest of the old one is void, and
+            // whoever still waits for it must not take the answer of the new one. A cancellation is answered to those who wait.
+            const head = data.slice(0, 10).toLowerCase();
+            if (head === cancellation) {
                 assembler.reset();
                 messages = [];
                 failure = undefined;
+            } else if (head.startsWith("3f2323")) {
+                reset(new Error("another exchange has begun"));
             }
             await call(bridge, "send", { uuid, data, ...options });
         },

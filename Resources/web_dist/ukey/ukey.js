@@ -380,6 +380,7 @@
 
   // web/ukey/plugin.ts
   var keptMessages = 64;
+  var cancellation = "3f23230014";
   var isDevice = (value) => {
     const device = value;
     return typeof device === "object" && device !== null && typeof device.id === "string" && typeof device.name === "string";
@@ -455,10 +456,13 @@
         }
       },
       async send(uuid, data, options = {}) {
-        if (data.slice(0, 6).toLowerCase() === "3f2323") {
+        const head = data.slice(0, 10).toLowerCase();
+        if (head === cancellation) {
           assembler.reset();
           messages = [];
           failure = void 0;
+        } else if (head.startsWith("3f2323")) {
+          reset(new Error("another exchange has begun"));
         }
         await call(bridge, "send", { uuid, data, ...options });
       },

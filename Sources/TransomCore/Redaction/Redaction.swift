@@ -19,11 +19,32 @@ public final class Redaction: Sendable {
     /// A value of fewer bytes is replaced only where it stands alone, and not within a longer word or number.
     static let standaloneLength = 8
 
+    /// How many passing values are kept.
+    static let maximumPassing = 512
+
     private struct Known {
         /// The longest first, so that a value within another one does not leave the rest behind.
         var patterns: [SecretPattern] = []
         /// Whether an occurrence can begin with a byte; most bytes of a text are passed over by this alone.
         var begins = [Bool](repeating: false, count: 256)
+        /// Those that were minted for one session, the one that was met last at the end.
+        var passing: [SecretPattern] = []
+
+        mutating func add(_ pattern: SecretPattern, isPassing: Bool) {
+            if let index = passing.firstIndex(of: pattern) {
+                passing.remove(at: index)
+            } else {
+                guard !patterns.contains(pattern) else { return }
+                patterns.append(pattern)
+                patterns.sort { $0.bytes.count > $1.bytes.count }
+                for byte in pattern.firstBytes { begins[Int(byte)] = true }
+            }
+            guard isPassing else { return }
+            passing.append(pattern)
+            guard passing.count > Redaction.maximumPassing else { return }
+            let oldest = passing.removeFirst()
+            patterns.removeAll { $0 == oldest }
+        }
     }
 
     private let known = Mutex(Known())
@@ -31,23 +52,23 @@ public final class Redaction: Sendable {
     /// A redaction that knows no secret yet.
     public init() {}
 
-    /// Registers a value that must never be shown again in this run.
+    /// Registers a value that must not be shown in this run.
     ///
     /// Register a secret the moment it is read, before anything can be written about it.
     ///
-    /// - Parameter secret: The value itself.
+    /// A host that runs for months meets a value for every session. Of those that pass with their session the 512 that were
+    /// met last are kept; all others are kept for the whole run.
+    ///
+    /// - Parameters:
+    ///   - secret: The value itself.
+    ///   - isPassing: Whether it was made for one session, and is worth nothing long before 512 others have followed it.
     /// - Returns: False where the value has fewer than four bytes and cannot be told from ordinary text: do not show
     ///   anything that is made from it.
     @discardableResult
-    public func add(secret: String) -> Bool {
+    public func add(secret: String, isPassing: Bool = false) -> Bool {
         guard secret.utf8.count >= Self.minimumLength else { return false }
         let pattern = SecretPattern(secret)
-        known.withLock { known in
-            guard !known.patterns.contains(pattern) else { return }
-            known.patterns.append(pattern)
-            known.patterns.sort { $0.bytes.count > $1.bytes.count }
-            for byte in pattern.firstBytes { known.begins[Int(byte)] = true }
-        }
+        known.withLock { $0.add(pattern, isPassing: isPassing) }
         return true
     }
 

@@ -16,6 +16,14 @@ public enum SecretReference: Sendable, Equatable, CustomStringConvertible {
     /// A service that mints the secret.
     case https(String)
 
+    /// Whether what it leads to changes while a host runs: a program or a service mints it, and a file may be written anew.
+    public var isPassing: Bool {
+        switch self {
+        case .environment, .credential: false
+        case .file, .command, .https: true
+        }
+    }
+
     /// Reads a reference.
     ///
     /// - Parameter text: the reference; the arguments of a command are what stands between spaces, with no quotes and no

@@ -11,8 +11,8 @@ import TransomWebKitShims
 ///
 /// It stays when sessions come and go. A screen of the host's own lies over whatever a session shows.
 final class KioskWindow {
-    /// Called when the monitor is another one, or has another size.
-    var onPlaced: (() -> Void)?
+    /// Called when nothing lies over the pages any more.
+    var onUncovered: (() -> Void)?
 
     private let options: KioskWindowOptions
     private let say: (String) -> Void
@@ -86,7 +86,9 @@ final class KioskWindow {
         guard !isDestroyed, screens.contains(where: { $0.pointer == pointer }) else { return }
         screens.removeAll { $0.pointer == pointer }
         gtk_container_remove(transom_container(overlay.pointer), screen)
-        if screens.isEmpty { gtk_widget_set_sensitive(transom_widget(pages.pointer), 1) }
+        guard screens.isEmpty else { return }
+        gtk_widget_set_sensitive(transom_widget(pages.pointer), 1)
+        onUncovered?()
     }
 
     /// Writes what the window shows as PNG; returns a sentence when that is impossible.
@@ -172,7 +174,6 @@ final class KioskWindow {
         gtk_window_resize(window, max(1, area.width), max(1, area.height))
         gtk_window_fullscreen_on_monitor(window, gtk_widget_get_screen(widget), index)
         gtk_window_set_keep_above(window, 1)
-        onPlaced?()
     }
 
     private func tellMissing(_ isMissing: Bool) {

@@ -35,7 +35,9 @@ extension HostApplication: KeptHost {
         restart = nil
         let began = clock.monotonic
         keeper?.isClearing()
-        old.session.closeAllPopups(by: reason == .idle ? "idle" : "host")
+        let whom = reason == .idle ? "idle" : "host"
+        old.session.sheets?.closeAll(by: whom)
+        old.session.closedBy = whom
         old.session.end(.reset)
         Task {
             // The engine may be in the middle of a callback of this very view.

@@ -244,7 +244,8 @@ package final class HostApplication {
 
     /// Makes what makes sessions, of the configuration that is in force.
     func makeFactory() -> SessionFactory {
-        SessionFactory(
+        HostTexts.use(HostTexts.table(for: configuration.settings.languages))
+        return SessionFactory(
             configuration, clock: clock, redaction: redaction, secrets: secrets, scheduler: scheduler,
             capabilities: capabilities, say: { [weak self] in self?.say($0) })
     }
@@ -312,8 +313,7 @@ package final class HostApplication {
                         session?.tell($0)
                     })
             } catch {
-                say("run \(configuration.integration.name): \(error.sentence)")
-                session.retryFailed()
+                session.retryFailed(error.sentence)
             }
         }
     }

@@ -76,7 +76,7 @@ final class SessionFactory {
         for (name, reference) in configuration.secrets.sorted(by: { $0.key < $1.key }) {
             do throws(SecretError) {
                 let value = try await secrets.resolve(reference, for: request)
-                redaction.add(secret: value.reveal())
+                redaction.add(secret: value.reveal(), isPassing: reference.isPassing)
                 options.secrets[name] = value
                 tell(EventDraft("transom.secret.minted", ["name": .string(name)]))
             } catch {

@@ -12,6 +12,9 @@ package protocol ExternalOpener {
     /// Says where the page is shown, to an opener that shows something there.
     func stand(on stage: PageStage)
 
+    /// Says whom to tell when a person closes what the opener shows on the stage.
+    func whenDismissed(_ body: @escaping () -> Void)
+
     /// Takes away what the opener shows on the stage.
     ///
     /// Returns whether there was anything.
@@ -32,6 +35,9 @@ extension ExternalOpener {
 
     /// Does nothing.
     package func stand(on stage: PageStage) {}
+
+    /// Does nothing.
+    package func whenDismissed(_ body: @escaping () -> Void) {}
 
     /// Nothing is shown.
     package func dismiss() -> Bool { false }

@@ -12,6 +12,7 @@ import TransomWebKitShims
 final class QROpener: ExternalOpener {
     private weak var stage: PageStage?
     private var frame: TitledFrame?
+    private var onDismissed: (() -> Void)?
 
     /// `qr`.
     let name = "qr"
@@ -29,7 +30,9 @@ final class QROpener: ExternalOpener {
         _ = dismiss()
         let frame = TitledFrame(
             content: Self.content(picture, target: Redaction.origin(of: url)), title: HostText.scanTitle())
-        frame.onClose = { [weak self] in _ = self?.dismiss() }
+        frame.onClose = { [weak self] in
+            if self?.dismiss() ?? false { self?.onDismissed?() }
+        }
         self.frame = frame
         stage.cover(with: frame.widget)
         completion(nil)
@@ -38,6 +41,11 @@ final class QROpener: ExternalOpener {
     /// Shows codes on this stage from now on.
     package func stand(on stage: PageStage) {
         self.stage = stage
+    }
+
+    /// Tells of a person who closes the code.
+    package func whenDismissed(_ body: @escaping () -> Void) {
+        onDismissed = body
     }
 
     /// Takes the code away.

@@ -15,6 +15,7 @@ final class SandboxOpener: ExternalOpener {
     private let other: any ExternalOpener
     private weak var stage: PageStage?
     private var page: DocumentView?
+    private var onDismissed: (() -> Void)?
 
     /// Opens pages of these origins itself.
     ///
@@ -44,9 +45,16 @@ final class SandboxOpener: ExternalOpener {
         _ = dismiss()
         name = "sandbox"
         let page = DocumentView(url: url, origins: origins, store: store, stage: stage)
-        page.onClose = { [weak self] in _ = self?.dismiss() }
+        page.onClose = { [weak self] in
+            if self?.dismiss() ?? false { self?.onDismissed?() }
+        }
         self.page = page
         completion(nil)
+    }
+
+    func whenDismissed(_ body: @escaping () -> Void) {
+        onDismissed = body
+        other.whenDismissed(body)
     }
 
     func dismiss() -> Bool {

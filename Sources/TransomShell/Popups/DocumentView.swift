@@ -18,7 +18,17 @@ final class DocumentView: NSObject, WKNavigationDelegate, WKUIDelegate {
     private weak var stage: PageStage?
 
     /// Opens a document over a stage.
-    init(url: String, origins: OriginSet, store: WKWebsiteDataStore, stage: PageStage) {
+    ///
+    /// - Parameters:
+    ///   - url: The document, of one of the origins.
+    ///   - origins: Where it may lead.
+    ///   - store: The data and the network.
+    ///   - stage: What it is laid over.
+    ///   - prepare: Sets what the view is to have before it loads anything.
+    init(
+        url: String, origins: OriginSet, store: WKWebsiteDataStore, stage: PageStage,
+        prepare: (WKWebView) -> Void = { _ in }
+    ) {
         let configuration = WKWebViewConfiguration()
         configuration.websiteDataStore = store
         configuration.preferences.restrictToHost()
@@ -31,6 +41,7 @@ final class DocumentView: NSObject, WKNavigationDelegate, WKUIDelegate {
         view.uiDelegate = self
         view.onMainDocument = { [weak self] in self.map { $0.frame.title = $0.view.mainFrameOrigin } }
         frame.onClose = { [weak self] in self?.onClose?() }
+        prepare(view)
         stage.cover(with: frame.widget)
         view.load(engineURL: url)
     }

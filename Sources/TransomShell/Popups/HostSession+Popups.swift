@@ -32,7 +32,6 @@ extension HostSession {
         view.customUserAgent = self.configuration.userAgent
         showOrigin(of: view)
         restrict(view)
-        watchInput(of: view)
         popupCount += 1
         let id = "popup-\(popupCount)"
         let isBlank = action.engineURL.isEmpty || action.engineURL == "about:blank"
@@ -51,6 +50,7 @@ extension HostSession {
         let popup = Popup(id: id, view: view, opener: opener, place: place) { [weak self] in
             self?.closePopup(id, by: "user")
         }
+        popup.input = watchInput(of: view)
         popup.opened = (surroundings.clock.monotonic, answersTold)
         popups.append(popup)
         tell(EventDraft("transom.popup.opened", ["id": .string(id), "origin": .string(origin)]))

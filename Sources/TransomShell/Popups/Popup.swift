@@ -22,6 +22,8 @@ final class Popup {
     private(set) weak var opener: WKWebView?
     /// When it was opened, and how many answers had been told by then.
     var opened: (at: Duration, answers: Int) = (.zero, 0)
+    /// What sees what a person does with it.
+    var input: SignalConnection?
     /// Whether it has shown a page of those that it is declared for.
     private(set) var isExpectedToAnswer = false
     /// What the bar over the popup says.
@@ -71,6 +73,7 @@ final class Popup {
     func remove() {
         guard !isGone else { return }
         isGone = true
+        input = nil
         view.navigationDelegate = nil
         view.uiDelegate = nil
         switch place {

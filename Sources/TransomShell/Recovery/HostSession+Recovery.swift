@@ -62,8 +62,17 @@ extension HostSession {
         }
     }
 
-    /// The page is there.
+    /// The page is there, perhaps after its time was over; one that failed otherwise is not there by what it says.
     func settled() {
+        if hasFailed {
+            switch failure {
+            case .notReady, .notLoaded: break
+            default: return
+            }
+            stopRetrying()
+            hasFailed = false
+            stage?.hideFailure()
+        }
         guard let attempts = recovery.settled() else { return }
         let since = failedSince ?? surroundings.clock.monotonic
         failedSince = nil

@@ -73,8 +73,10 @@ final class PageHeartbeat {
     }
 
     private func silent() {
-        guard let session, let view, session.ending == nil, !session.hasFailed, view.hasLiveProcess else { return }
+        guard let session, let view, session.ending == nil else { return }
         question += 1
+        // It has failed meanwhile, and is asked again when it is there again.
+        guard !session.hasFailed, view.hasLiveProcess else { return wait() }
         session.disarm("heartbeat-answer")
         session.disarm("heartbeat-engine")
         isEnded = true

@@ -62,6 +62,9 @@ extension HostSession {
         }
     }
 
+    /// Whether it has ended.
+    package var isOver: Bool { ending != nil }
+
     /// Ends the host that this session belongs to, also where the session is over and no other one could begin.
     package func endHost(_ reason: HostEnding) {
         if let onHostEnd { onHostEnd(reason) } else { end(reason) }

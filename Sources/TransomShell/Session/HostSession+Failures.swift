@@ -29,6 +29,8 @@ extension HostSession {
 
     /// The time of the vendor's request is over: nothing that the page does counts any more.
     func expired(after time: Duration) {
+        // What was shown to be paid elsewhere is over too.
+        if surroundings.opener.dismiss() { isAway = false }
         closeDocument()
         closeAllPopups(by: "expiry")
         isExpired = true
@@ -42,18 +44,19 @@ extension HostSession {
         self.integration = integration
         policy = integration.navigationPolicy(configuration.options, mode: configuration.policyMode)
         outgoing = integration.declaration.outgoing.map { OutgoingQueue($0) }
-        for bearer in integration.declaration.bearers { surroundings.redaction.add(secret: bearer) }
+        for bearer in integration.declaration.bearers { surroundings.redaction.add(secret: bearer, isPassing: true) }
         onceKeys = []
         result = nil
         load()
     }
 
-    /// Shows that another try could not begin.
-    func retryFailed() {
+    /// Another try could not begin, for want of what it is made from; nobody waits for that where nobody sees it.
+    ///
+    /// - Parameter sentence: Why, for the log.
+    func retryFailed(_ sentence: String) {
         guard ending == nil else { return }
-        let failure = PageFailure.saidByPage("")
-        stage?.showFailure(title: failure.title, detail: failure.advice, retry: failure.retry)
-        tryAgainLater(failure)
+        hasFailed = false
+        pageFailed(.secret(sentence))
     }
 
     /// Tries again, as the button on the panel asks for.

@@ -9,23 +9,24 @@ import WebKit
 
 extension HostSession {
     /// Sees each click, touch and key of a person on a view.
-    func watchInput(of view: WKWebView) {
-        inputConnections.append(
-            SignalConnection(
-                UnsafeMutableRawPointer(view.hostWidget), WeakReference(self)
-            ) { object, data, destroy in
-                transom_connect_widget_event(
-                    object,
-                    { _, event, data in
-                        let types = [
-                            GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE, GDK_TOUCH_BEGIN, GDK_TOUCH_END, GDK_KEY_PRESS,
-                        ]
-                        if types.contains(gdk_event_get_event_type(event)) {
-                            CallbackBox<WeakReference<HostSession>>.value(at: data)?.object?.sawInput()
-                        }
-                        return 0
-                    }, data, destroy)
-            })
+    ///
+    /// - Returns: What sees them, as long as it is kept.
+    func watchInput(of view: WKWebView) -> SignalConnection {
+        SignalConnection(
+            UnsafeMutableRawPointer(view.hostWidget), WeakReference(self)
+        ) { object, data, destroy in
+            transom_connect_widget_event(
+                object,
+                { _, event, data in
+                    let types = [
+                        GDK_BUTTON_PRESS, GDK_BUTTON_RELEASE, GDK_TOUCH_BEGIN, GDK_TOUCH_END, GDK_KEY_PRESS,
+                    ]
+                    if types.contains(gdk_event_get_event_type(event)) {
+                        CallbackBox<WeakReference<HostSession>>.value(at: data)?.object?.sawInput()
+                    }
+                    return 0
+                }, data, destroy)
+        }
     }
 
     /// Somebody did something with a page.

@@ -11,6 +11,7 @@ extension HostSession {
     func load(_ url: String? = nil) {
         // What its page opened before belongs to nobody any more.
         closeAllPopups(by: "host")
+        if surroundings.opener.dismiss() { isAway = false }
         stopRetrying()
         hasFailed = false
         lastStatus = nil
@@ -35,6 +36,10 @@ extension HostSession {
     ///
     /// Returns whether there was anything.
     func closeTopmost() -> Bool {
-        surroundings.opener.dismiss() || closeDocument() || closeNewestPopup() || (sheets?.closeByUser() ?? false)
+        if surroundings.opener.dismiss() {
+            cameBack()
+            return true
+        }
+        return closeDocument() || closeNewestPopup() || (sheets?.closeByUser() ?? false)
     }
 }

@@ -151,7 +151,10 @@ extension HostSession {
             case .blocked: tellBlocked(url, decision, frame: "main")
             }
         case .complete(let value):
+            // A sheet that is put away has given its answer.
+            guard !isPutAway else { return }
             disarm("expiry")
+            isAway = false
             guard result == nil else { return }
             result = value
             // What was shown for the customer to do is done.

@@ -106,6 +106,8 @@ package final class HostSession: NSObject {
     var heartbeat: PageHeartbeat?
     /// Whether the user closed the window or the sheet.
     private(set) var isClosedByUser = false
+    /// Who closes it where nobody else does, as events say it.
+    var closedBy = "host"
     /// Whether the vendor's request is over; then nothing that the page says counts.
     var isExpired = false
     /// Whether the vendor's page is asked once more what came of a request that is over.
@@ -117,7 +119,7 @@ package final class HostSession: NSObject {
     /// Whether secrets were minted again without anybody having asked for it.
     var hasReopened = false
     var requestConnection: SignalConnection?
-    var inputConnections: [SignalConnection] = []
+    var inputConnection: SignalConnection?
     /// When somebody did something with a page that nothing has left for yet, and when something left last.
     var lastInput: Duration?
     var lastLeaving: Duration?
@@ -160,7 +162,7 @@ package final class HostSession: NSObject {
         self.surroundings = surroundings
         policy = integration.navigationPolicy(configuration.options, mode: configuration.policyMode)
         outgoing = integration.declaration.outgoing.map { OutgoingQueue($0) }
-        for bearer in integration.declaration.bearers { surroundings.redaction.add(secret: bearer) }
+        for bearer in integration.declaration.bearers { surroundings.redaction.add(secret: bearer, isPassing: true) }
         recovery = RecoveryPlan(configuration.limits)
         gate = MessageGate(
             handlers: integration.declaration.handlers, limits: configuration.limits, clock: surroundings.clock)
@@ -240,7 +242,7 @@ package final class HostSession: NSObject {
             integration.declaration.swipesThroughHistory && self.configuration.presentation != .kiosk
         showOrigin(of: view)
         restrict(view)
-        watchInput(of: view)
+        inputConnection = watchInput(of: view)
         self.view = view
         let stage = PageStage(content: view.hostWidget)
         stage.onRetry = { [weak self] in self?.retry() }
@@ -252,6 +254,7 @@ package final class HostSession: NSObject {
         let isEarly = failure == nil && capabilities.isEmpty
         if isEarly { load() }
         surroundings.opener.stand(on: stage)
+        surroundings.opener.whenDismissed { [weak self] in self?.cameBack() }
         let surface = makeSurface(stage)
         surface.onClose = { [weak self] in
             guard let self else { return }
@@ -339,6 +342,7 @@ package final class HostSession: NSObject {
         beginIfNeeded()
         // A sheet ends before the page under it does.
         sheets?.closeAll()
+        closeAllPopups(by: isClosedByUser ? "user" : closedBy)
         for draft in gate.finish() where ending == nil { emit(draft, speaker: nil) }
         // One of those may have been the awaited event, which has ended the session by now.
         guard ending == nil else { return }
@@ -389,7 +393,7 @@ package final class HostSession: NSObject {
         // A page that is busy would keep its process for a while after ours.
         view?.terminateWebProcess()
         requestConnection?.disconnect()
-        inputConnections = []
+        inputConnection = nil
         surface?.destroy()
         surface = nil
         stage = nil

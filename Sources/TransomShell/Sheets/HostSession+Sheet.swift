@@ -38,20 +38,25 @@ extension HostSession {
     func tellOpenedAgain() {
         guard case .sheet(let id) = role else { return }
         isPutAway = false
+        // The errand begins anew, and may come out as it did before.
+        result = nil
+        onceKeys = onceKeys.filter { !$0.hasPrefix("outcome ") }
         tell(opening(of: id))
     }
 
     /// Tells that a sheet's page put it away, and forgets its result, which is answered by now.
     func tellPutAway() {
         guard case .sheet(let id) = role else { return }
-        tell(closing(of: id, isPutAway: true))
+        let closing = closing(of: id, isPutAway: true)
+        // Where this event is the awaited one it ends the sheet, whose closing is told by then.
         isPutAway = true
+        tell(closing)
         result = nil
     }
 
     private var closer: String {
         if isClosedByUser { return "user" }
         if isExpired { return "expiry" }
-        return ending == .page ? "page" : "host"
+        return ending == .page ? "page" : closedBy
     }
 }

@@ -120,8 +120,11 @@ final class Sheets {
     }
 
     /// Closes every sheet because the home page goes.
-    func closeAll() {
+    ///
+    /// - Parameter whom: Who has closed it, as the event says it.
+    func closeAll(by whom: String = "host") {
         isClosed = true
+        current?.session.closedBy = whom
         current?.session.end(.host)
         discardPutAway()
     }
@@ -184,8 +187,7 @@ final class Sheets {
                             session?.tell($0)
                         })
                 } catch {
-                    session.surroundings.say("\(session.name): \(error.sentence)")
-                    session.retryFailed()
+                    session.retryFailed(error.sentence)
                 }
             }
         }

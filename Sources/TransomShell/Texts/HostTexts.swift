@@ -38,7 +38,20 @@ package nonisolated enum HostTexts {
         .staffDelete: "Delete", .staffEnter: "OK",
     ]
 
+    /// The tables, by the primary subtag of their languages.
+    static let tables = ["en": english]
+
     private static let table = Mutex(english)
+
+    /// The table of the first of these languages that there is one for; English where there is none.
+    ///
+    /// - Parameter languages: Tags such as `en-NZ`, the preferred first.
+    package static func table(for languages: [String]) -> [HostText: String] {
+        for tag in languages {
+            if let words = tables[tag.prefix { $0 != "-" && $0 != "_" }.lowercased()] { return words }
+        }
+        return english
+    }
 
     /// Says everything in another language from now on.
     package static func use(_ words: [HostText: String]) {

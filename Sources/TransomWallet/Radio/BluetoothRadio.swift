@@ -32,6 +32,8 @@ final class BluetoothRadio: NSObject, WalletRadio {
     private var central: CBCentralManager?
     private var peripherals: [UUID: CBPeripheral] = [:]
     private var link: Link?
+    /// How many connections were asked for.
+    private var attempts = 0
     /// Links that we end, until the manager has said so.
     private var leaving: Set<UUID> = []
 
@@ -88,10 +90,15 @@ final class BluetoothRadio: NSObject, WalletRadio {
         }
         leaving.remove(id)
         peripheral.delegate = self
+        attempts += 1
+        let attempt = attempts
         link = Link(peripheral: peripheral, stage: .pairing)
         guard !peripheral.isPaired else { return start(peripheral, on: central) }
         peripheral.pair { [weak self] error in
-            guard let self, isCurrent(peripheral, in: .pairing), let central = self.central else { return }
+            // What comes of a pairing that was cancelled says nothing of the attempt that has followed it.
+            guard let self, attempts == attempt, isCurrent(peripheral, in: .pairing), let central = self.central else {
+                return
+            }
             if let error, Self.isRefusal(error) { return fail(.unpaired) }
             start(peripheral, on: central)
         }

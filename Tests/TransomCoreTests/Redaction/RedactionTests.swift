@@ -54,6 +54,19 @@ final class RedactionTests: XCTestCase {
         }
     }
 
+    func testOfTheValuesThatPassTheLastOnesAreKept() {
+        let redaction = self.redaction("configured-0000")
+        for number in 1000..<1512 { redaction.add(secret: "passing-\(number)", isPassing: true) }
+        // Whoever is met again is not the oldest any more, and what is configured never passes.
+        redaction.add(secret: "passing-1000", isPassing: true)
+        redaction.add(secret: "configured-0000", isPassing: true)
+        redaction.add(secret: "passing-1512", isPassing: true)
+        XCTAssertEqual(redaction.count, 513)
+        XCTAssertEqual(
+            redaction.redact("configured-0000 passing-1000 passing-1001 passing-1002 passing-1512"),
+            "‹redacted› ‹redacted› passing-1001 ‹redacted› ‹redacted›")
+    }
+
     func testASecretIsReplacedAtBothEndsAndManyTimes() {
         let redaction = redaction("S3CRET-value")
         XCTAssertEqual(redaction.redact("S3CRET-value"), "‹redacted›")
