@@ -21,11 +21,14 @@ struct StampedBody {
     let isTooLarge: Bool
 
     init(_ value: UnsafeMutablePointer<JSCValue>) {
+        // Each question takes the engine's lock, which costs as much as a member of the body.
         let stamped: StampedBody? =
-            switch transom_value_kind(value) {
-            case TRANSOM_VALUE_STRING: Self.text(value)
-            case TRANSOM_VALUE_ARRAY: Self.read(value) ?? Self.walk(value)
-            default: nil
+            if jsc_value_is_array(value) != 0 {
+                Self.read(value) ?? Self.walk(value)
+            } else if jsc_value_is_string(value) != 0 {
+                Self.text(value)
+            } else {
+                nil
             }
         self =
             stamped
@@ -79,11 +82,10 @@ struct StampedBody {
                 document: token.flatMap { DocumentRegistry.document(token: $0) }, body: nil, url: nil, isTooLarge: true)
         }
         defer { g_bytes_unref(bytes) }
-        guard let parts = JavaScriptValue.read(bytes, TaggedJSONReader.array), parts.count >= 2,
-            let token = parts[0].base as? String, let document = DocumentRegistry.document(token: token)
+        guard let parts = JavaScriptValue.read(bytes, TaggedJSONReader.message),
+            let document = DocumentRegistry.document(token: parts.token)
         else { return nil }
-        return StampedBody(
-            document: document, body: parts.count > 2 ? parts[2].base : nil, url: parts[1].base as? String)
+        return StampedBody(document: document, body: parts.body, url: parts.url)
     }
 
     /// Reads the same member by member.

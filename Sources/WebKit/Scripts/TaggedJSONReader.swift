@@ -24,11 +24,37 @@ struct TaggedJSONReader {
         return value
     }
 
-    /// The members of an array, or nil where the text is none.
-    static func array(_ bytes: UnsafeBufferPointer<UInt8>) -> [AnyHashable]? {
+    /// The parts of an array of a token, a URL or null, and a body where there is one; nil where the text is no such array.
+    static func message(_ bytes: UnsafeBufferPointer<UInt8>) -> (token: String, url: String?, body: Any?)? {
         var reader = TaggedJSONReader(bytes)
-        guard reader.take(UInt8(ascii: "[")), let items = reader.items(depth: 0) else { return nil }
-        return items
+        guard reader.take(UInt8(ascii: "[")), let token = reader.string(), reader.take(UInt8(ascii: ",")) else {
+            return nil
+        }
+        var url: String?
+        if !reader.take("null") {
+            guard let text = reader.string() else { return nil }
+            url = text
+        }
+        var body: Any?
+        if reader.take(UInt8(ascii: ",")) {
+            guard let value = reader.unboxedValue(depth: 1) else { return nil }
+            body = value
+        }
+        guard reader.take(UInt8(ascii: "]")), reader.position == bytes.count else { return nil }
+        return (token, url, body)
+    }
+
+    /// The value, a container as itself: a dictionary in an `AnyHashable` is a second one, made for comparisons.
+    private mutating func unboxedValue(depth: Int) -> Any? {
+        if take(UInt8(ascii: "{")) {
+            switch members(depth: depth) {
+            case .members(let members): return members
+            case .tagged(let value): return value.base
+            case nil: return nil
+            }
+        }
+        if take(UInt8(ascii: "[")) { return items(depth: depth) }
+        return value(depth: depth)?.base
     }
 
     private mutating func take(_ byte: UInt8) -> Bool {
@@ -74,15 +100,28 @@ struct TaggedJSONReader {
     }
 
     private mutating func object(depth: Int) -> AnyHashable? {
+        switch members(depth: depth) {
+        case .members(let members): AnyHashable(members)
+        case .tagged(let value): value
+        case nil: nil
+        }
+    }
+
+    private enum Object {
+        case members([String: AnyHashable])
+        case tagged(AnyHashable)
+    }
+
+    private mutating func members(depth: Int) -> Object? {
         var members: [String: AnyHashable] = [:]
-        if take(UInt8(ascii: "}")) { return AnyHashable(members) }
+        if take(UInt8(ascii: "}")) { return .members(members) }
         repeat {
             guard let name = string(), take(UInt8(ascii: ":")) else { return nil }
-            if name == "$" { return tagged(depth: depth) }
+            if name == "$" { return tagged(depth: depth).map { .tagged($0) } }
             guard let member = value(depth: depth + 1) else { return nil }
             members[name] = member
         } while take(UInt8(ascii: ","))
-        return take(UInt8(ascii: "}")) ? AnyHashable(members) : nil
+        return take(UInt8(ascii: "}")) ? .members(members) : nil
     }
 
     /// The rest of an object that begins with `{"$":`.
@@ -114,22 +153,21 @@ struct TaggedJSONReader {
 
     private mutating func number() -> Double? {
         let start = position
-        while position < bytes.count, "+-.0123456789eE".utf8.contains(bytes[position]) { position += 1 }
-        guard position > start else { return nil }
         // Short whole numbers, which most are, without a pass through text.
-        if position - start <= 15 {
-            var whole = 0
-            var isWhole = true
-            for index in start..<position {
-                let digit = Int(bytes[index]) - 0x30
-                guard (0...9).contains(digit) else {
-                    isWhole = false
-                    break
-                }
-                whole = whole * 10 + digit
+        var whole = 0
+        var isWhole = true
+        scan: while position < bytes.count {
+            switch bytes[position] {
+            case UInt8(ascii: "0")...UInt8(ascii: "9"):
+                whole = whole &* 10 &+ Int(bytes[position] - UInt8(ascii: "0"))
+            case UInt8(ascii: "+"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "e"), UInt8(ascii: "E"):
+                isWhole = false
+            default: break scan
             }
-            if isWhole { return Double(whole) }
+            position += 1
         }
+        guard position > start else { return nil }
+        if isWhole, position - start <= 15 { return Double(whole) }
         return Double(String(decoding: bytes[start..<position], as: UTF8.self))
     }
 

@@ -132,10 +132,9 @@ enum ValueText {
             return .impossible
         }
         guard let result else { return .impossible }
-        if jsc_value_is_boolean(result) != 0 { return .tooLarge }
-        guard jsc_value_is_string(result) != 0, let bytes = jsc_value_to_string_as_bytes(result) else {
-            return .impossible
+        guard jsc_value_is_string(result) != 0 else {
+            return jsc_value_is_boolean(result) != 0 ? .tooLarge : .impossible
         }
-        return .bytes(bytes)
+        return jsc_value_to_string_as_bytes(result).map { .bytes($0) } ?? .impossible
     }
 }
