@@ -120,6 +120,26 @@ final class ScenarioProcessTests: XCTestCase {
         XCTAssertEqual(ending.output, "1 scenarios, 0 failed\n")
     }
 
+    func testTheEventThatEndsTheRunIsInItsRecording() throws {
+        let commands = Pipe()
+        let recording = path("short.json5")
+        let host = try HostProcess(
+            [
+                "run", "page", "--headless", "--serve", "https://shop.example=\(path("shop"))", "--url",
+                "https://shop.example/", "--handler", "bridge", "--control", "-", "--record", recording, "--until",
+                "page.bridge", "--timeout", "120",
+            ], standardInput: commands)
+        commands.fileHandleForWriting.write(Data((#"{"command":"click","selector":"text=Send"}"# + "\n").utf8))
+        XCTAssertEqual(try host.ending().status, 0)
+        let text = try String(contentsOfFile: recording, encoding: .utf8)
+        XCTAssertTrue(
+            text.contains(
+                """
+                    { click: "role=button[name=\\"Send\\"]" },
+                    { expect: "page.bridge" },
+                """), text)
+    }
+
     func testEventsAreMadeReadable() throws {
         let line =
             #"{"specversion":"1.0","id":"a.1","source":"urn:transom:k:page","type":"page.bridge","#

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomCore
+import TransomShell
 
 /// Reads commands from lines, carries them out one after another, and answers each.
 ///
@@ -23,6 +24,8 @@ final class CommandQueue {
     private var waiting: [CommandRequest] = []
     private var hasBegun = false
     private var isPerforming = false
+    private let scheduler = MainLoopScheduler()
+    private var turn: (any Deadline)?
 
     /// Makes a queue that waits for ``begin()``.
     init(_ performer: CommandPerformer) {
@@ -75,11 +78,20 @@ final class CommandQueue {
             } catch {
                 fail(error.description, to: request.id)
             }
-            guard isWaitedFor else { return }
+            if isWaitedFor { endTurn() }
+        }
+        if !isWaitedFor { endTurn() }
+    }
+
+    /// Goes on in the main loop's next turn: however many commands wait, the page and the window have theirs in between.
+    private func endTurn() {
+        isPerforming = true
+        turn = scheduler.after(.zero) { [weak self] in
+            guard let self else { return }
             isPerforming = false
+            turn = nil
             proceed()
         }
-        if !isWaitedFor { proceed() }
     }
 
     private func succeed(_ request: CommandRequest, _ value: JSONValue) {

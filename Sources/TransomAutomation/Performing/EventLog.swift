@@ -48,6 +48,7 @@ package final class EventLog: Sendable {
         var waiting: [Waiting] = []
         var count = 0
         var isOver = false
+        var lastType: String?
     }
 
     private static let capacity = 2000
@@ -63,6 +64,7 @@ package final class EventLog: Sendable {
     package func add(_ event: Event) {
         let answer = state.withLock { state -> (@Sendable (Event) -> Void)? in
             state.events.append(event)
+            if !event.type.hasPrefix("transom.control.") { state.lastType = event.type }
             if state.events.count > Self.capacity {
                 state.events.removeFirst(Self.capacity / 2)
                 state.dropped += Self.capacity / 2
@@ -131,9 +133,7 @@ package final class EventLog: Sendable {
     }
 
     /// The type of the last event that is no answer to a command.
-    package var lastType: String? {
-        state.withLock { $0.events.last { !$0.type.hasPrefix("transom.control.") }?.type }
-    }
+    package var lastType: String? { state.withLock { $0.lastType } }
 
     /// What is told of a wish that was not met: what was wanted, and what came nearest.
     ///

@@ -1,7 +1,6 @@
 // Writes a scenario from what a person does.
 // SPDX-License-Identifier: Apache-2.0
 
-import Dispatch
 import Foundation
 import Synchronization
 package import TransomCore
@@ -23,6 +22,8 @@ package final class ScenarioRecorder {
     private let arguments: [String]
     private var entries: [Entry] = []
     private var knownPopups: Set<String> = []
+    /// The types of the integration's events, as they come and on whatever thread.
+    private let heard = Mutex<[String]>([])
 
     /// Options of `transom run` that say how a run is watched and not what it is, with whether a value follows.
     private nonisolated static let dropped: [String: Bool] = [
@@ -49,8 +50,10 @@ package final class ScenarioRecorder {
                 }
             } catch { session.say("--record: \(error)") }
         }
+        // Taken down at once: the event that ends the run is the last that anybody hears.
         stream.observe { [weak self] event in
-            DispatchQueue.main.async { MainActor.assumeIsolated { self?.take(event) } }
+            guard !event.type.hasPrefix("transom.") else { return }
+            self?.heard.withLock { $0.append(event.type) }
         }
     }
 
@@ -73,11 +76,17 @@ package final class ScenarioRecorder {
         return kept
     }
 
-    private func take(_ event: Event) {
-        if !event.type.hasPrefix("transom.") { entries.append(.event(event.type)) }
+    /// What was heard until now comes before what is entered next.
+    private func takeEvents() {
+        let types = heard.withLock { types in
+            defer { types = [] }
+            return types
+        }
+        entries += types.map(Entry.event)
     }
 
     private func take(_ step: JSONValue, _ frame: WKFrameInfo, _ view: WKWebView?) {
+        takeEvents()
         guard case .object(var members) = step else { return }
         var isSecret = false
         if case .bool(true)? = members.removeValue(forKey: "secret") { isSecret = true }
@@ -105,6 +114,7 @@ package final class ScenarioRecorder {
 
     /// The scenario until now.
     package var text: String {
+        takeEvents()
         let run = arguments.map { JSONText.encode(.string($0)) }.joined(separator: ", ")
         var lines = ["// Recorded by transom run --record.", "{", "  run: [\(run)],", "  steps: ["]
         for (index, entry) in entries.enumerated() {
