@@ -166,6 +166,8 @@ package final class CommandPerformer {
             answers.files.removeAll()
             throw .impossible("upload: \(selector) opened no file chooser")
         }
+        // Messages to a page keep their order, so it has the files when it answers the next one.
+        _ = try? await driver(request).evaluate("return true", arguments: [:], timeout: .seconds(5))
         return ["files": .integer(Int64(taken))]
     }
 
