@@ -116,9 +116,7 @@ final class DrivenView: Driven {
 
     var wall: WallTime { SystemHostClock().wall }
 
-    let isMasked = false
-
-    func writePicture(to path: String) -> String? {
+    func takePicture(to path: String) async -> String? {
         guard let main else { return "the view is gone" }
         return OffscreenWindow.writePicture(of: main, to: path)
     }

@@ -34,11 +34,7 @@ final class OffscreenWindow {
     static func writePicture(of view: WKWebView, to path: String) -> String? {
         let toplevel = gtk_widget_get_toplevel(transom_widget(view.hostPointer))
         guard let toplevel else { return "the view is in no window" }
-        switch transom_window_write_png(toplevel, path) {
-        case 0: return nil
-        case 3: return "the picture could not be written to \(path)"
-        default: return "the window could not be read"
-        }
+        return WindowPicture.write(toplevel, to: path)
     }
 
     isolated deinit {

@@ -66,15 +66,83 @@ void transom_widget_set_accessible_name(GtkWidget *widget, const char *name)
         atk_object_set_name(accessible, name);
 }
 
-int transom_window_write_png(GtkWidget *window, const char *path)
+int transom_widget_colour(GtkWidget *widget, int x, int y)
+{
+    int width = gtk_widget_get_allocated_width(widget), height = gtk_widget_get_allocated_height(widget);
+    if (!gtk_widget_is_drawable(widget) || x >= width || y >= height)
+        return -1;
+    // On a surface that does not hold the whole widget the engine's renderer draws nothing.
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_RGB24, width, height);
+    cairo_t *cairo = cairo_create(surface);
+    gtk_widget_draw(widget, cairo);
+    cairo_destroy(cairo);
+    cairo_surface_flush(surface);
+    const unsigned char *row = cairo_image_surface_get_data(surface) + y * cairo_image_surface_get_stride(surface);
+    guint32 colour = ((const guint32 *)row)[x] & 0xffffff;
+    cairo_surface_destroy(surface);
+    return (int)colour;
+}
+
+typedef struct {
+    gboolean (*handler)(void *data);
+    void *data;
+    GDestroyNotify destroy;
+} Frames;
+
+static gboolean next_frame(GtkWidget *widget, GdkFrameClock *clock, gpointer data)
+{
+    Frames *frames = data;
+    return frames->handler(frames->data);
+}
+
+static void end_frames(gpointer data)
+{
+    Frames *frames = data;
+    frames->destroy(frames->data);
+    g_free(frames);
+}
+
+void transom_widget_on_frames(GtkWidget *widget, gboolean (*handler)(void *data), void *data, GDestroyNotify destroy)
+{
+    Frames *frames = g_new(Frames, 1);
+    *frames = (Frames){handler, data, destroy};
+    gtk_widget_add_tick_callback(widget, next_frame, frames, end_frames);
+}
+
+// Paints the part of a picture black in which a widget is shown.
+static void blacken(GdkPixbuf *pixels, GdkWindow *surface, GtkWidget *widget)
+{
+    GdkWindow *own = gtk_widget_get_window(widget);
+    if (!own || !gtk_widget_get_mapped(widget))
+        return;
+    int left = 0, top = 0, own_left = 0, own_top = 0, scale = gdk_window_get_scale_factor(surface);
+    gdk_window_get_origin(surface, &left, &top);
+    gdk_window_get_origin(own, &own_left, &own_top);
+    GdkRectangle all = {0, 0, gdk_pixbuf_get_width(pixels), gdk_pixbuf_get_height(pixels)};
+    GdkRectangle part = {(own_left - left) * scale, (own_top - top) * scale, gdk_window_get_width(own) * scale,
+                         gdk_window_get_height(own) * scale};
+    if (!gdk_rectangle_intersect(&all, &part, &part))
+        return;
+    GdkPixbuf *shared = gdk_pixbuf_new_subpixbuf(pixels, part.x, part.y, part.width, part.height);
+    gdk_pixbuf_fill(shared, 0x000000ff);
+    g_object_unref(shared);
+}
+
+int transom_window_write_png(GtkWidget *window, const char *path, GtkWidget *const *hidden, int hidden_count)
 {
     GdkWindow *surface = gtk_widget_get_window(window);
     if (!surface)
         return 1;
+    // What the engine has drawn already is not on the window before the next tick of its clock.
+    G_GNUC_BEGIN_IGNORE_DEPRECATIONS
+    gdk_window_process_updates(surface, TRUE);
+    G_GNUC_END_IGNORE_DEPRECATIONS
     GdkPixbuf *pixels =
         gdk_pixbuf_get_from_window(surface, 0, 0, gdk_window_get_width(surface), gdk_window_get_height(surface));
     if (!pixels)
         return 2;
+    for (int i = 0; i < hidden_count; i++)
+        blacken(pixels, surface, hidden[i]);
     // Into memory first: GdkPixbuf removes the file that it could not finish, whatever it was before.
     gchar *data = NULL;
     gsize size = 0;

@@ -53,29 +53,6 @@ final class PageDriverTests: XCTestCase {
         }
     }
 
-    func testFieldsForSecretsAreBlackInEveryFrameWhileAPictureIsTaken() async throws {
-        let driver = try await driver(
-            """
-            <input type=password value=1234><input autocomplete=cc-number value=4111><input name=amount value=5
-                style="background: rgb(255, 255, 255)">
-            <iframe srcdoc="<input name=cvv value=123>"></iframe>
-            """)
-        let colours = """
-            [...document.querySelectorAll('input'), ...document.querySelector('iframe').contentDocument
-                .querySelectorAll('input')].map((field) => getComputedStyle(field).backgroundColor).join(' ')
-            """
-        let view = try XCTUnwrap(view)
-        var mask = await PictureMask.over([view], scheduler: MainLoopScheduler())
-        XCTAssertNotNil(mask)
-        let masked = try await value(driver, colours)
-        XCTAssertEqual(masked, "rgb(0, 0, 0) rgb(0, 0, 0) rgb(255, 255, 255) rgb(0, 0, 0)")
-        mask = nil
-        var after = masked
-        let deadline = ContinuousClock.now + .seconds(20)
-        while after == masked, ContinuousClock.now < deadline { after = try await value(driver, colours) }
-        XCTAssertNotEqual(after, masked)
-    }
-
     func testAClickIsAPersonsClick() async throws {
         let driver = try await driver(
             """

@@ -47,7 +47,8 @@ final class HostScreenTests: XCTestCase {
         try await fixture.open()
         let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).png").path
         defer { try? FileManager.default.removeItem(atPath: path) }
-        XCTAssertNil(try XCTUnwrap(fixture.session).writePicture(to: path))
+        let problem = try await XCTUnwrap(fixture.session).takePicture(to: path)
+        XCTAssertNil(problem)
         XCTAssertTrue(FileManager.default.fileExists(atPath: path))
     }
 

@@ -229,23 +229,13 @@ package final class CommandPerformer {
     }
 
     private func screenshot(_ path: String?) async throws(CommandFailure) -> JSONValue {
-        var mask: PictureMask?
-        if session.isMasked {
-            let views = session.viewNames.compactMap { session.view(named: $0) }
-            mask = await PictureMask.over(views, scheduler: scheduler)
-            if mask == nil {
-                throw .impossible(
-                    "screenshot: a page does not answer, so what it holds of passwords and cards cannot be blacked out")
-            }
-        }
-        defer { withExtendedLifetime(mask) {} }
         if let path {
-            if let problem = session.writePicture(to: path) { throw .impossible("screenshot: \(problem)") }
+            if let problem = await session.takePicture(to: path) { throw .impossible("screenshot: \(problem)") }
             return ["path": .string(path)]
         }
         let folder = FileManager.default.temporaryDirectory.appending(path: "transom-\(UUID().uuidString).png")
         defer { try? FileManager.default.removeItem(at: folder) }
-        if let problem = session.writePicture(to: folder.path) { throw .impossible("screenshot: \(problem)") }
+        if let problem = await session.takePicture(to: folder.path) { throw .impossible("screenshot: \(problem)") }
         guard let data = try? Data(contentsOf: folder) else { throw .impossible("screenshot: the picture is gone") }
         return ["png": .string(data.base64EncodedString())]
     }

@@ -33,10 +33,8 @@ package protocol Driven: AnyObject {
     var wall: WallTime { get }
     /// The host's own files.
     var hostFiles: ResourceFolder { get }
-    /// Whether fields for passwords and cards are black in pictures.
-    var isMasked: Bool { get }
-    /// Writes what the whole window shows as PNG, or says why it cannot.
-    func writePicture(to path: String) -> String?
+    /// Writes what the whole window shows as PNG, or says why it cannot; in production without the secrets of customers.
+    func takePicture(to path: String) async -> String?
     /// What `status` tells besides the views.
     var summary: [String: JSONValue] { get }
     /// Sends a message to a view's page.

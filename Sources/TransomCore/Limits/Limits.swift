@@ -111,6 +111,11 @@ public struct Limits: Sendable, Equatable {
     /// How long the screen for the PIN stays while nobody touches it; 5 to 600 s.
     public var staffScreen: Duration = .seconds(30)
 
+    // MARK: Pictures
+
+    /// How long a page may take to black out its fields for secrets; after that nothing of it is seen; 100 ms to 10 s.
+    public var pictureMask: Duration = .seconds(2)
+
     // MARK: Events
 
     /// How long the end of a run waits for its sinks to take what is queued; 0 to 60 s.

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 import TransomShell
+import WebKit
 
 /// The place of one session's stage in the window that stays.
 final class KioskSurface: Surface {
@@ -25,9 +26,9 @@ final class KioskSurface: Surface {
 
     func raise() {}
 
-    func writePicture(to path: String) -> String? {
+    func writePicture(to path: String, hiding hidden: [WKWebView]) -> String? {
         guard let kiosk else { return "there is no window any more" }
-        return kiosk.writePicture(to: path)
+        return kiosk.writePicture(to: path, hiding: hidden)
     }
 
     func destroy() {

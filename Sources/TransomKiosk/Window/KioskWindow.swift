@@ -6,6 +6,7 @@ import CTransomGTK
 import TransomGLib
 import TransomShell
 import TransomWebKitShims
+import WebKit
 
 /// The one window of a kiosk: it fills its monitor, also after that was unplugged, changed or turned, and it cannot be closed.
 ///
@@ -91,13 +92,9 @@ final class KioskWindow {
         onUncovered?()
     }
 
-    /// Writes what the window shows as PNG; returns a sentence when that is impossible.
-    func writePicture(to path: String) -> String? {
-        switch transom_window_write_png(widget, path) {
-        case 0: nil
-        case 3: "the picture could not be written to \(path)"
-        default: "the window could not be read"
-        }
+    /// Writes what the window shows as PNG, where some views are black; returns a sentence when that is impossible.
+    func writePicture(to path: String, hiding hidden: [WKWebView] = []) -> String? {
+        WindowPicture.write(widget, to: path, hiding: hidden)
     }
 
     /// Shows the pointer, or hides it.

@@ -40,6 +40,7 @@ extension HostApplication: KeptHost {
         old.session.closedBy = whom
         old.session.end(.reset)
         Task {
+            await old.session.lastPictures?.value
             // The engine may be in the middle of a callback of this very view.
             await Task.yield()
             returns = nil

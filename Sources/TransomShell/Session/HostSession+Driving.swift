@@ -85,17 +85,6 @@ extension HostSession {
         }
     }
 
-    /// Writes what the whole window shows as PNG.
-    ///
-    /// - Returns: a sentence when that is impossible.
-    package func writePicture(to path: String) -> String? {
-        guard let surface else { return "there is no window any more" }
-        return surface.writePicture(to: path)
-    }
-
-    /// Whether pictures must not show what is in the fields for passwords, PINs and cards.
-    package var isMasked: Bool { ![.sandbox, .development].contains(configuration.options.environment) }
-
     /// The session's clock.
     package var clock: any HostClock { surroundings.clock }
     /// The host's own files.

@@ -132,6 +132,12 @@ package final class HostSession: NSObject {
     var lastType = ""
     var pictureCount = 0
     var duePictures: Set<Int> = []
+    /// What blacks out secrets in the last pictures, while they are taken.
+    var mask: PictureMask?
+    /// Why the session ends once its last pictures can be taken; nil when it does not.
+    var leaving: HostEnding?
+    /// Over when the last pictures are taken and the session has ended.
+    var lastPictures: Task<Void, Never>?
 
     /// Whether the web sandbox is on; told in `transom.session.started`.
     let hasWebSandbox: Bool
@@ -337,9 +343,20 @@ package final class HostSession: NSObject {
     // MARK: - Ending
 
     /// Ends the session; the first reason counts.
+    ///
+    /// It has ended when `onEnd` is called: at once, or when the secrets in its last pictures are blacked out.
     package func end(_ reason: HostEnding) {
-        guard ending == nil else { return }
+        guard ending == nil, leaving == nil else { return }
         beginIfNeeded()
+        guard ending == nil, leaving == nil, !waitsForLastPictures(reason) else { return }
+        finish(reason)
+    }
+
+    /// Ends the session, whose last pictures can be taken.
+    func finish(_ reason: HostEnding) {
+        guard ending == nil else { return }
+        // What the end changes on the screen comes after the picture of it.
+        takeLastPicture()
         // A sheet ends before the page under it does.
         sheets?.closeAll()
         closeAllPopups(by: isClosedByUser ? "user" : closedBy)
@@ -350,11 +367,7 @@ package final class HostSession: NSObject {
         for capability in capabilities { capability.end() }
         for deadline in deadlines.values { deadline.cancel() }
         deadlines = [:]
-        if let path = configuration.screenshot {
-            for number in duePictures { takePicture(path, number) }
-            duePictures = []
-            if !path.contains("%n") { takePicture(path, 0) }
-        }
+        takeDuePictures()
         // A session that another one follows is told of as reset.
         if !isPutAway, reason != .reset { emit(conclusion(reason), speaker: nil) }
         if !wantedRules.isEmpty {
@@ -378,6 +391,7 @@ package final class HostSession: NSObject {
     ///
     /// Called outside any callback of theirs.
     func tearDown() {
+        endNow()
         heartbeat = nil
         network = nil
         sheets?.tearDown()

@@ -5,6 +5,7 @@ import CTransomGIO
 import CTransomGTK
 import TransomGLib
 import TransomWebKitShims
+import WebKit
 
 /// A framed page over a home page's, with the true origin in its bar and a button that closes it.
 ///
@@ -70,8 +71,8 @@ final class SheetSurface: Surface {
     /// What the bar says.
     var title: String { frame.title }
 
-    func writePicture(to path: String) -> String? {
-        home?.surface?.writePicture(to: path)
+    func writePicture(to path: String, hiding hidden: [WKWebView]) -> String? {
+        home?.surface?.writePicture(to: path, hiding: hidden)
     }
 
     func destroy() {

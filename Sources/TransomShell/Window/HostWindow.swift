@@ -5,6 +5,7 @@ import CTransomGIO
 import CTransomGTK
 import TransomGLib
 import TransomWebKitShims
+package import WebKit
 
 /// A window of the desktop that a stage fills.
 package final class HostWindow: Surface {
@@ -71,12 +72,8 @@ package final class HostWindow: Surface {
         gtk_window_present(transom_window(toplevel.pointer))
     }
 
-    package func writePicture(to path: String) -> String? {
-        switch transom_window_write_png(transom_widget(toplevel.pointer), path) {
-        case 0: nil
-        case 3: "the picture could not be written to \(path)"
-        default: "the window could not be read"
-        }
+    package func writePicture(to path: String, hiding hidden: [WKWebView]) -> String? {
+        WindowPicture.write(transom_widget(toplevel.pointer), to: path, hiding: hidden)
     }
 
     package func destroy() {

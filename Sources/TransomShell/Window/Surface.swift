@@ -1,6 +1,8 @@
 // Where a stage stands.
 // SPDX-License-Identifier: Apache-2.0
 
+package import WebKit
+
 /// The place of a session on the screen: a window of its own, or a sheet over a home page.
 package protocol Surface: AnyObject {
     /// Called when the user closes it.
@@ -18,8 +20,10 @@ package protocol Surface: AnyObject {
     /// The window that it is, or that it is in.
     var window: HostWindow? { get }
 
-    /// Writes what the whole window shows as PNG. Returns a sentence when that is impossible.
-    func writePicture(to path: String) -> String?
+    /// Writes what the whole window shows as PNG, where the views that are given are black.
+    ///
+    /// Returns a sentence when that is impossible.
+    func writePicture(to path: String, hiding hidden: [WKWebView]) -> String?
 
     /// Takes it away, with what stands on it.
     func destroy()

@@ -116,9 +116,20 @@ static inline void transom_image_set_size(GtkWidget *image, int size) { gtk_imag
 TRANSOM_MAIN_ACTOR void transom_widget_set_accessible_name(GtkWidget *widget, const char *name);
 
 // Writes what a toplevel shows on the screen as PNG. The engine's own snapshot repaints without compositing and so is
-// not what is seen. Returns 0, or 1 when the window is not shown, 2 when it could not be read, 3 when it could not be
+// not what is seen. `hidden` are widgets with a window of their own, as views are: where they are shown the picture is
+// black, whatever lies over them. Returns 0, or 1 when the window is not shown, 2 when it could not be read, 3 when it could not be
 // written.
-TRANSOM_MAIN_ACTOR int transom_window_write_png(GtkWidget *window, const char *path);
+TRANSOM_MAIN_ACTOR int transom_window_write_png(GtkWidget *window, const char *path, GtkWidget *const *hidden,
+                                                int hidden_count);
+
+// The colour, 0xRRGGBB, of a point that a widget would draw now, in its own coordinates; -1 where it is not shown.
+TRANSOM_MAIN_ACTOR int transom_widget_colour(GtkWidget *widget, int x, int y);
+
+// Calls `handler` at each frame of the clock that a widget is drawn by, until it returns FALSE or the widget goes.
+// GtkTickCallback cannot say that it is called on the main thread.
+TRANSOM_MAIN_ACTOR void transom_widget_on_frames(GtkWidget *widget,
+                                                 gboolean (TRANSOM_MAIN_ACTOR *handler)(void *data), void *data,
+                                                 GDestroyNotify destroy);
 
 // Calls `handler` when the X server closes the connection, instead of GDK's own handler, which ends the process without a
 // word. The process ends when the handler returns. Does nothing under Wayland. XSetIOErrorHandler is Xlib's.

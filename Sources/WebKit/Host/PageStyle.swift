@@ -3,7 +3,7 @@
 
 import CTransomWebKit
 
-/// A style of the host's own over every frame of a view, stronger than the page's; it goes with this object.
+/// A style of the host's own over the frames of a view, stronger than the page's; it goes with this object.
 ///
 /// `webkit_user_content_manager_add_style_sheet`.
 @MainActor
@@ -16,10 +16,13 @@ package final class PageStyle {
     /// - Parameters:
     ///   - css: Declarations that should win say `!important`.
     ///   - view: The view.
-    package init?(_ css: String, over view: WKWebView) {
+    ///   - isForMainFrameOnly: Whether frames within the page do not get it.
+    package init?(_ css: String, over view: WKWebView, forMainFrameOnly isForMainFrameOnly: Bool = false) {
         guard
             let sheet = webkit_user_style_sheet_new(
-                css, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_STYLE_LEVEL_USER, nil, nil)
+                css,
+                isForMainFrameOnly ? WEBKIT_USER_CONTENT_INJECT_TOP_FRAME : WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES,
+                WEBKIT_USER_STYLE_LEVEL_USER, nil, nil)
         else { return nil }
         self.sheet = sheet
         controller = view.configuration.userContentController

@@ -155,7 +155,7 @@ nonisolated enum CommandTable {
             OptionSpec(
                 "screenshot", .text("FILE"),
                 "a PNG of the window at the end; with %n in the name one for each event, just after it: %n is the "
-                    + "event's sequence, such as 007"),
+                    + "event's sequence, such as 007; fields for passwords, PINs and cards are black in production"),
         ])
 
     /// `transom demo`.

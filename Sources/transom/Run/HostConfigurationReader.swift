@@ -289,7 +289,6 @@ nonisolated struct HostConfigurationReader {
         run.record = arguments.last("record")
         run.har = arguments.last("har")
         run.screenshot = arguments.last("screenshot")
-        if run.screenshot != nil, run.options.environment == .production { throw .screenshotInProduction }
     }
 
     private func destination(_ text: String) -> HostConfiguration.EventDestination {

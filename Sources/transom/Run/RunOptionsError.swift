@@ -54,8 +54,6 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     case unknownPlay(given: String, integration: String, possible: [String], suggestion: String?)
     /// A play needs the sandbox.
     case playOutsideSandbox(integration: String, environment: RunEnvironment)
-    /// A picture in production could hold a card number or a PIN.
-    case screenshotInProduction
     /// A kiosk whose far end is not said.
     case kioskEnvironment(possible: [RunEnvironment])
     /// `--serve` is not of its form.
@@ -151,8 +149,6 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return "unknown play \(TransomCore.quoted(given))\(hint) (\(plays))"
         case .playOutsideSandbox(_, let environment):
             return "--play moves the sandbox, and the environment is \(environment); leave one of them out"
-        case .screenshotInProduction:
-            return "--screenshot: in production a picture could hold a card number or a PIN; take it in the sandbox"
         case .kioskEnvironment(let possible):
             return "--kiosk needs --environment, so that nobody pays into a sandbox by mistake or the other way round; "
                 + "write --environment \(possible.map(\.rawValue).joined(separator: "|"))"
