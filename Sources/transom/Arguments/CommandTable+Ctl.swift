@@ -70,7 +70,7 @@ nonisolated extension CommandTable {
             usage: "COMMAND", count: 1...1,
             missing: "no command is given; write transom ctl command '{click: \"text=Pay\"}'"),
         examples: [
-            "transom ctl command '{click: \"text=Pay\"}'",
+            "transom ctl command '{click:\"text=Pay\"}'",
             "transom ctl command '{\"command\":\"wait\",\"state\":\"load\",\"timeout\":30}'",
         ])
 
