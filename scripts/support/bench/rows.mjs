@@ -194,7 +194,7 @@ export const rows = [
   },
   {
     name: "memory",
-    budget: 55,
+    budget: 45,
     title: "proportional memory after load",
     counted: "one view, 2 s after its message",
     figures: { ...memoryFigures, own: { ...memoryFigures.own, aim: "at most C + 30 MiB" } },
@@ -288,17 +288,17 @@ export const rows = [
   },
   {
     name: "bluetooth",
-    budget: 15,
+    budget: 25,
     title: "a write without response and the notification that answers it, beside bleak",
-    counted: "2,000 round trips to the wallet of Tests/Support/Bluetooth, which is a process of its own",
+    counted: "1,000 round trips to the wallet of Tests/Support/Bluetooth, which is a process of its own",
     figures: { each: each("", "ms", true, "about 1") },
     cannot: (context) => context.bleakIsMissing,
     baseline: "bleak",
     measure: async (side, context) => {
       const environment = await context.wallet();
       const program = side.isBaseline
-        ? start("python3", [context.bleak, "2000"], "", environment)
-        : start(context.bluetooth, ["2000"], "", environment);
+        ? start("python3", [context.bleak, "1000"], "", environment)
+        : start(context.bluetooth, ["1000"], "", environment);
       const { count: counted, seconds } = await program.next();
       await program.end();
       return { each: (seconds * 1000) / counted };
