@@ -16,6 +16,7 @@ import PackagePlugin
             "extension.h", "extension.c", "asks.c", "frames.c", "caps.c", "bodies.c", "posts.c", "scripts.c",
             "windows.c", "stamp.js",
             "frames.js", "leads.js", "restore.js", "watch.js", "bodies.js", "media.js", "outcome.js", "asks.js",
+            "windows.js",
         ]
         let folder = context.pluginWorkDirectoryURL
         let output = folder.appending(path: "EmbeddedWebProcess.swift")
@@ -25,7 +26,7 @@ import PackagePlugin
             folder=$2
             bytes() { printf 'static const char %s_source[] = {' "$1"; od -An -v -tx1 "$sources/$1.js" |
                 sed 's/ \\([0-9a-f][0-9a-f]\\)/0x\\1,/g'; echo '};'; }
-            for name in stamp frames leads restore watch bodies media outcome asks; do bytes "$name" > "$folder/$name.h"; done
+            for name in stamp frames leads restore watch bodies media outcome asks windows; do bytes "$name" > "$folder/$name.h"; done
             "${CC:-cc}" -std=gnu11 -shared -fPIC -O2 -Wall -Wextra -Werror -I "$folder" -I "$sources" \
                 -Wl,--as-needed -Wl,-z,defs -Wl,-s -o "$folder/libtransom-web-process.so" "$sources/extension.c" \
                 "$sources/frames.c" "$sources/bodies.c" "$sources/caps.c" "$sources/posts.c" "$sources/asks.c" \

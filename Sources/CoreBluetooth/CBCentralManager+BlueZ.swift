@@ -78,17 +78,24 @@ extension CBCentralManager {
             forgetAdapter()
             return setState(.unsupported)
         }
-        if choice != adapter {
+        let isOther = choice != adapter
+        if isOther {
             forgetAdapter()
             adapter = choice
-            discovery = DiscoverySession(client, adapter: choice) { [weak self] in
-                self?.considerAll()
-            } onFailure: { [weak self] error in
-                self?.scan = nil
-                if error.isAccessDenied { self?.setState(.unauthorized) }
-            }
+            beginDiscovery(client, on: choice)
         }
         setState(isOn(choice) ? .poweredOn : .poweredOff)
+        // A scan goes on where the state of the one adapter was the state of the other.
+        if isOther { updateDiscovery() }
+    }
+
+    private func beginDiscovery(_ client: BlueZClient, on adapter: ObjectPath) {
+        discovery = DiscoverySession(client, adapter: adapter) { [weak self] in
+            self?.considerAll()
+        } onFailure: { [weak self] error in
+            self?.scan = nil
+            if error.isAccessDenied { self?.setState(.unauthorized) }
+        }
     }
 
     private func forgetAdapter() {
@@ -105,14 +112,7 @@ extension CBCentralManager {
     func stopEverything() {
         scan = nil
         // A session ends with its adapter's power, so that the next one is a new one.
-        if let adapter, let client, discovery != nil {
-            discovery = DiscoverySession(client, adapter: adapter) { [weak self] in
-                self?.considerAll()
-            } onFailure: { [weak self] error in
-                self?.scan = nil
-                if error.isAccessDenied { self?.setState(.unauthorized) }
-            }
-        }
+        if let adapter, let client, discovery != nil { beginDiscovery(client, on: adapter) }
         for peripheral in linked.values { peripheral.link?.abort(CBError(.peripheralDisconnected)) }
     }
 

@@ -59,11 +59,8 @@ static void whether_denied(JSCValue *callback, gpointer data)
 
 void asks_announce(WebKitWebPage *page, JSCContext *context, const char *token)
 {
-    static const char key[] = "transom-asks";
-    // The initial empty document's window may be used again for the first real one.
-    if (g_object_get_data(G_OBJECT(context), key))
+    if (!context_is_new_to(context, "transom-asks"))
         return;
-    g_object_set_data(G_OBJECT(context), key, (gpointer)key);
     JSCValue *function = jsc_context_evaluate(context, (const char *)asks_source, sizeof asks_source);
     if (function && jsc_value_is_function(function)) {
         JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(told), speaker_new(page, token), speaker_free,

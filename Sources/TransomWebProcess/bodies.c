@@ -68,7 +68,7 @@ static JSCValue *function_in(JSCContext *context, const char *source, gsize leng
 
 void bodies_watch(WebKitWebPage *page, JSCContext *context, gboolean is_pages_world)
 {
-    if (schemes->len == 0)
+    if (schemes->len == 0 || !context_is_new_to(context, "transom-bodies"))
         return;
     JSCValue *names = names_in(context);
     JSCValue *function = is_pages_world ? function_in(context, media_source, sizeof media_source) : NULL;

@@ -56,6 +56,14 @@ GPtrArray *documents_of(WebKitWebPage *page)
     return documents;
 }
 
+gboolean context_is_new_to(JSCContext *context, const char *key)
+{
+    if (g_object_get_data(G_OBJECT(context), key))
+        return FALSE;
+    g_object_set_data(G_OBJECT(context), key, (gpointer)key);
+    return TRUE;
+}
+
 // Whether a document is still shown in a frame: a removed frame's window has no top.
 gboolean document_is_shown(JSCContext *context)
 {
@@ -65,19 +73,39 @@ gboolean document_is_shown(JSCContext *context)
     return shown;
 }
 
-// Keeps a document. A main frame's earlier ones are kept too, since the page cache may bring one back; now and then those
-// that are not shown are let go.
+// Lets go of the documents that are not shown, whenever their number has doubled since the last time.
+static void prune(WebKitWebPage *page)
+{
+    static const char key[] = "transom-pruning";
+    GPtrArray *documents = documents_of(page);
+    guint next = MAX(GPOINTER_TO_UINT(g_object_get_data(G_OBJECT(page), key)), 16);
+    if (documents->len < next)
+        return;
+    for (guint i = documents->len; i > 0; i--) {
+        Document *document = g_ptr_array_index(documents, i - 1);
+        if (!document_is_shown(document->context))
+            g_ptr_array_remove_index_fast(documents, i - 1);
+    }
+    g_object_set_data(G_OBJECT(page), key, GUINT_TO_POINTER(2 * documents->len));
+}
+
+// Keeps a document. A main frame's earlier ones are kept too, since the page cache may bring one back.
+//
+// A window that was the initial empty document's and is used again stays the one that it was: its functions hold the token,
+// and scripts of its own origin, which alone is given it, may have put another `origin` into it by now.
 static Document *remember(WebKitWebPage *page, WebKitFrame *frame, WebKitScriptWorld *world, JSCContext *context)
 {
     GPtrArray *documents = documents_of(page);
     guint64 id = webkit_frame_get_id(frame);
     gboolean is_main = webkit_frame_is_main_frame(frame);
-    gboolean prune = documents->len % 64 == 63;
+    prune(page);
     for (guint i = documents->len; i > 0; i--) {
         Document *document = g_ptr_array_index(documents, i - 1);
-        gboolean replaced = document->frame == id && document->world == world
-                            && (!is_main || document->context == context);
-        if (replaced || (prune && !document_is_shown(document->context)))
+        if (document->frame != id || document->world != world)
+            continue;
+        if (document->context == context)
+            return document;
+        if (!is_main)
             g_ptr_array_remove_index_fast(documents, i - 1);
     }
     Document *document = g_new0(Document, 1);
@@ -123,6 +151,8 @@ static void restored(gpointer data)
 // Tells the host when the main frame's document is shown again.
 static void watch_for_restoration(WebKitWebPage *page, JSCContext *context, const char *token)
 {
+    if (!context_is_new_to(context, "transom-restoration"))
+        return;
     JSCValue *function = jsc_context_evaluate(context, (const char *)restore_source, sizeof restore_source);
     if (function && jsc_value_is_function(function)) {
         JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(restored), speaker_new(page, token),
@@ -134,23 +164,40 @@ static void watch_for_restoration(WebKitWebPage *page, JSCContext *context, cons
     g_clear_object(&function);
 }
 
-// Announces a document and patches its window. A window that has no handler yet is announced again when it is patched.
-static void stamp(WebKitWebPage *page, Document *document)
+static Document *document_with_token(WebKitWebPage *page, const char *token)
+{
+    GPtrArray *documents = documents_of(page);
+    for (guint i = 0; i < documents->len; i++) {
+        Document *document = g_ptr_array_index(documents, i);
+        if (document->token && g_str_equal(document->token, token))
+            return document;
+    }
+    return NULL;
+}
+
+// Announces a document and patches its window. A window that has no handler yet is announced again when it is patched; by
+// then code of the page may run within the call, and documents come and go with it.
+static void stamp(WebKitWebPage *page, const Document *document)
 {
     if (!document->token)
         return;
-    g_autofree char *url = string_of(document->context, "window.location.href");
+    g_autofree char *token = g_strdup(document->token);
+    g_autoptr(JSCContext) context = g_object_ref(document->context);
+    g_autofree char *url = string_of(context, "window.location.href");
     const char *world = webkit_script_world_get_name(document->world);
     GVariant *parameters = g_variant_new("(stbsss)", document->token, document->frame, document->is_main,
                                          document->origin, url, world ? world : "");
     webkit_web_page_send_message_to_view(page, webkit_user_message_new("document", parameters), NULL, NULL, NULL);
-    JSCValue *function = jsc_context_evaluate(document->context, (const char *)stamp_source, sizeof stamp_source);
+    JSCValue *function = jsc_context_evaluate(context, (const char *)stamp_source, sizeof stamp_source);
     if (function && jsc_value_is_function(function)) {
-        JSCValue *counter = caps_counter(page, document->context, document->token);
+        JSCValue *counter = caps_counter(page, context, token);
         JSCValue *patched = jsc_value_function_call(function, G_TYPE_STRING, internal_handler, G_TYPE_STRING,
-                                                    document->token, G_TYPE_STRING, caps_of(page), JSC_TYPE_VALUE, counter,
+                                                    token, G_TYPE_STRING, caps_of(page), JSC_TYPE_VALUE, counter,
                                                     G_TYPE_NONE);
-        document->is_stamped = patched && jsc_value_to_boolean(patched);
+        gboolean is_stamped = patched && jsc_value_to_boolean(patched);
+        Document *same = document_with_token(page, token);
+        if (same && is_stamped)
+            same->is_stamped = TRUE;
         g_clear_object(&patched);
         g_object_unref(counter);
     }
@@ -166,7 +213,7 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
     if (hides_navigation)
         frames_hide_navigation(context);
     bodies_watch(page, context, world == webkit_script_world_get_default());
-    Document *document = remember(page, frame, world, context);
+    const Document *document = remember(page, frame, world, context);
     stamp(page, document);
     if (world == webkit_script_world_get_default())
         frames_watch_leads(page, frame, context);
@@ -194,10 +241,16 @@ static gboolean page_message(WebKitWebPage *page, WebKitUserMessage *message, G_
     const char *name = webkit_user_message_get_name(message);
     GVariant *parameters = webkit_user_message_get_parameters(message);
     if (g_str_equal(name, "stamp")) {
+        g_autoptr(GPtrArray) tokens = g_ptr_array_new_with_free_func(g_free);
         GPtrArray *documents = documents_of(page);
         for (guint i = 0; i < documents->len; i++) {
-            Document *document = g_ptr_array_index(documents, i);
-            if (!document->is_stamped && document_is_shown(document->context))
+            const Document *document = g_ptr_array_index(documents, i);
+            if (document->token && !document->is_stamped)
+                g_ptr_array_add(tokens, g_strdup(document->token));
+        }
+        for (guint i = 0; i < tokens->len; i++) {
+            const Document *document = document_with_token(page, g_ptr_array_index(tokens, i));
+            if (document && document_is_shown(document->context))
                 stamp(page, document);
         }
         webkit_user_message_send_reply(message, webkit_user_message_new("stamped", NULL));

@@ -29,6 +29,10 @@ Speaker *speaker_new(WebKitWebPage *page, const char *token);
 
 void speaker_free(gpointer data);
 
+// Whether this is asked for the first time of a context and a key: the initial empty document's window may be used again for
+// the first real one.
+gboolean context_is_new_to(JSCContext *context, const char *key);
+
 // The documents of a page, in no order.
 GPtrArray *documents_of(WebKitWebPage *page);
 

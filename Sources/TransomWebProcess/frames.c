@@ -219,7 +219,7 @@ void frames_hide_navigation(JSCContext *context)
 
 void frames_watch_leads(WebKitWebPage *page, WebKitFrame *frame, JSCContext *context)
 {
-    if (webkit_frame_is_main_frame(frame))
+    if (webkit_frame_is_main_frame(frame) || !context_is_new_to(context, "transom-leads-watch"))
         return;
     JSCValue *function = jsc_context_evaluate(context, (const char *)leads_source, sizeof leads_source);
     if (function && jsc_value_is_function(function)) {
@@ -233,7 +233,8 @@ void frames_watch_leads(WebKitWebPage *page, WebKitFrame *frame, JSCContext *con
 }
 
 // The document in which an element shows a frame with this URL, or nothing. GTK's policy decision does not say
-// which frame navigates; the element is there before its frame asks.
+// which frame navigates; the element is there before its frame asks. It is looked for from the extension's own world, in
+// which nothing of the page's runs.
 static Document *document_with_element(WebKitWebPage *page, const char *url)
 {
     GPtrArray *documents = documents_of(page);
@@ -242,7 +243,10 @@ static Document *document_with_element(WebKitWebPage *page, const char *url)
         Document *document = g_ptr_array_index(documents, i);
         if (document->world != webkit_script_world_get_default() || !document_is_shown(document->context))
             continue;
-        JSCValue *function = jsc_context_evaluate(document->context, (const char *)frames_source, sizeof frames_source);
+        JSCContext *context = webkit_frame_get_js_context_for_script_world(document->frame_object, own_world);
+        if (!context)
+            continue;
+        JSCValue *function = jsc_context_evaluate(context, (const char *)frames_source, sizeof frames_source);
         if (function && jsc_value_is_function(function)) {
             JSCValue *result = jsc_value_function_call(function, G_TYPE_STRING, url, G_TYPE_NONE);
             if (result && jsc_value_is_boolean(result) && jsc_value_to_boolean(result))
@@ -250,6 +254,7 @@ static Document *document_with_element(WebKitWebPage *page, const char *url)
             g_clear_object(&result);
         }
         g_clear_object(&function);
+        g_object_unref(context);
     }
     return found;
 }

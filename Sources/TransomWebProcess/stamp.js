@@ -1,7 +1,9 @@
 // Patches one realm's postMessage so that each script message carries the token of its document.
 // SPDX-License-Identifier: Apache-2.0
 //
-// Evaluated to a function by the web-process extension when a window object is cleared, before any script of the page.
+// Evaluated to a function by the web-process extension when a window object is cleared, before any script of the page; in a
+// document that was there before its world had a handler, later: what its page has replaced by then can learn the token of
+// that document, which speaks for nobody else, and say another URL of it.
 // All message handlers of a world share one prototype, which any one handler reaches. Everything that the patch needs
 // later is captured here, so nothing that the page replaces afterwards has an effect.
 //
@@ -26,7 +28,7 @@
     const announced = apply(getHref, where, []);
     const { isArray } = Array;
     const { keys, prototype: plain } = Object;
-    const { getPrototypeOf } = Reflect;
+    const { getPrototypeOf, setPrototypeOf } = Reflect;
     const toText = plain.toString;
     const clock = window.performance;
     const { now } = clock;
@@ -69,7 +71,9 @@
                 const { length } = value;
                 left -= 1 + (length > 1 ? length : 1);
                 if (!(left >= 0)) refuse("size");
+                // Without a prototype no setter of the page's sees what is put into it.
                 const copied = [];
+                setPrototypeOf(copied, null);
                 for (let index = 0; index < length; index++) copied[index] = copy(value[index], depth + 1);
                 return copied;
             }
@@ -111,6 +115,8 @@
                     refused(channel.name, "rate");
                     return nothing;
                 }
+                // A getter in the body may post as well.
+                const outer = [left, deepest, most];
                 left = channel.length;
                 deepest = channel.depth;
                 most = channel.count;
@@ -121,6 +127,10 @@
                     if (error !== tooMuch) throw error;
                     refused(channel.name, reason);
                     return nothing;
+                } finally {
+                    left = outer[0];
+                    deepest = outer[1];
+                    most = outer[2];
                 }
             }
             // The host's reading of a text ends at half a surrogate pair.

@@ -136,10 +136,11 @@ public final class WKWebViewJavascriptBridge: NSObject {
         call(handlerName: handlerName, data: data, callback: callback)
     }
 
-    /// Forgets what waits, answers the calls that wait for an answer, and begins the ids anew; handlers stay.
+    /// Forgets what waits, and answers the calls that wait for an answer; handlers stay.
+    ///
+    /// Ids go on from where they are: the page may still answer a call of before.
     public func reset() {
         forgetCalls(.reset, "the bridge was reset")
-        uniqueID = 0
     }
 
     // MARK: - The page's signals
@@ -242,13 +243,21 @@ public final class WKWebViewJavascriptBridge: NSObject {
             callbacks[id] = callback
         }
         log("calls \(call.handlerName)")
-        guard !deliver(message, to: link, for: call.handlerName) else { return }
-        if let id = message[link.dialect.callbackID] as? String { callbacks[id] = nil }
+        let id = message[link.dialect.callbackID] as? String
+        let isSent = deliver(message, to: link, for: call.handlerName) { [weak self] in
+            // Nobody is there who could answer.
+            guard let id, let callback = self?.callbacks.removeValue(forKey: id) else { return }
+            callback(BridgeFailure.pageGone.answer("the page took no message"))
+        }
+        guard !isSent else { return }
+        if let id { callbacks[id] = nil }
         call.callback?(BridgeFailure.notJSON.answer("the data is no JSON value"))
     }
 
     /// Hands a message to the page; false where it is no JSON.
-    private func deliver(_ message: Message, to link: BridgeLink, for handlerName: String) -> Bool {
+    private func deliver(
+        _ message: Message, to link: BridgeLink, for handlerName: String, orElse failed: @escaping () -> Void = {}
+    ) -> Bool {
         guard JSONSerialization.isValidJSONObject(message),
             let data = try? JSONSerialization.data(withJSONObject: message)
         else {
@@ -261,7 +270,12 @@ public final class WKWebViewJavascriptBridge: NSObject {
         ]
         let body = "const bridge = window[global]; return bridge ? bridge[receiver](text, generation) : false"
         webView?.callAsyncJavaScript(body, arguments: arguments, in: nil, in: .page) { [weak self] result in
-            if case .failure = result { self?.report(.notDelivered(handlerName: handlerName)) }
+            switch result {
+            case .success(let value) where value as? Bool != false: return
+            case .success, .failure:
+                self?.report(.notDelivered(handlerName: handlerName))
+                failed()
+            }
         }
         return true
     }

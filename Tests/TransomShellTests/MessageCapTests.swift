@@ -185,4 +185,29 @@ final class MessageCapTests: XCTestCase {
         let pages = try String(contentsOfFile: "/proc/self/statm", encoding: .utf8).split(separator: " ")
         return (Int(pages[1]) ?? 0) * Int(sysconf(Int32(_SC_PAGESIZE)))
     }
+
+    func testABodyThatPostsAnotherKeepsItsOwnLimits() async throws {
+        let run = try await run()
+        _ = try await run.script(
+            """
+            const inner = {get text() { post('inner'); return 'x'.repeat(100_000); }};
+            post(inner); post('last'); 0
+            """)
+        try await eventually("the last") { self.bodies(run).contains("last") }
+        XCTAssertEqual(bodies(run), ["inner", "last"])
+        try await eventually("the refusal") { self.refused(run)["size"] == 1 }
+    }
+
+    func testNoSetterOfThePagesSeesWhatIsMeasured() async throws {
+        let run = try await run()
+        let stolen = try await run.script(
+            """
+            let seen = 0;
+            Object.defineProperty(Array.prototype, 0, {set() { seen++; }, configurable: true});
+            post({list: [1, 2]}); seen
+            """)
+        XCTAssertEqual(stolen as? Int, 0)
+        try await eventually("the message") { self.bodies(run).count == 1 }
+        XCTAssertEqual(bodies(run), [["list": [1, 2]]])
+    }
 }

@@ -236,4 +236,30 @@ final class AuthenticationTests: XCTestCase {
             try await eventually { answers.calls.last == "finish" }
         }
     }
+
+    func testAFormIsNeverSentAgainAsAnotherRequestForACertificatesSake() async throws {
+        let (web, store) = try untrusted()
+        web.pages["shop.example/pay"] = .html("<title>paid</title>")
+        let file = FileManager.default.temporaryDirectory.appending(path: "ca-\(UUID().uuidString).pem").path
+        defer { try? FileManager.default.removeItem(atPath: file) }
+        try web.certificatePEM.write(toFile: file, atomically: true, encoding: .utf8)
+        store.authorities = try TrustAuthorities(file: file)
+        let answers = PlainAnswers()
+        let configuration = WKWebViewConfiguration()
+        configuration.websiteDataStore = store
+        let view = WKWebView(frame: .zero, configuration: configuration)
+        view.navigationDelegate = answers
+        let form = "<form id=f method=post action='https://shop.example/pay'><input name=amount value=500></form>"
+        view.loadHTMLString(form, baseURL: URL(string: "https://till.example/"))
+        try await eventually { answers.calls.last == "finish" }
+        _ = try await view.evaluateJavaScript("f.submit(); 0")
+        try await eventually { answers.calls.last == "fail" }
+        XCTAssertEqual(web.requests.map(\.method), [], "no form without its fields")
+        // Whoever tries again has the certificate trusted by now.
+        view.loadHTMLString(form, baseURL: URL(string: "https://till.example/"))
+        try await eventually { answers.calls.last == "finish" }
+        _ = try await view.evaluateJavaScript("f.submit(); 0")
+        try await eventually { view.title == "paid" }
+        XCTAssertEqual(web.requests.map(\.method), ["POST"])
+    }
 }

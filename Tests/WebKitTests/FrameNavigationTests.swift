@@ -155,4 +155,30 @@ final class FrameNavigationTests: XCTestCase {
                 "['navigation', 'Navigation', 'NavigateEvent'].filter((name) => name in window).join()") as? String
         XCTAssertEqual(seen, NavigationFeature.isOurs ? "" : "navigation,Navigation,NavigateEvent")
     }
+
+    func testWhatAPageHasReplacedIsNotAskedWhichFrameNavigates() async throws {
+        let recorder = MessageRecorder()
+        let web = try TestWeb(pages: [
+            "shop.example/": .script(
+                """
+                let asked = 0;
+                const src = Object.getOwnPropertyDescriptor(HTMLIFrameElement.prototype, 'src');
+                Object.defineProperty(HTMLIFrameElement.prototype, 'src',
+                    {...src, get() { asked++; return src.get.call(this); }});
+                const query = Document.prototype.querySelectorAll;
+                Document.prototype.querySelectorAll = function (...given) { asked++; return query.apply(this, given); };
+                addEventListener('message', () => bridge.postMessage(asked));
+                const frame = document.createElement('iframe');
+                document.body.append(frame);
+                frame.setAttribute('src', 'https://pay.example/inner');
+                """),
+            "pay.example/inner": .script("parent.postMessage('arrived', '*')"),
+        ])
+        let log = NavigationLog()
+        let view = web.view(recorder)
+        view.navigationDelegate = log
+        view.load("https://shop.example/")
+        try await eventually { recorder.messages.count == 1 }
+        XCTAssertEqual(recorder.bodies.first as? Int, 0)
+    }
 }

@@ -1,6 +1,7 @@
 // Who spoke, whatever the view shows at that moment.
 // SPDX-License-Identifier: Apache-2.0
 
+import CTransomGIO
 import Foundation
 import TransomSandbox
 import TransomTestSupport
@@ -229,5 +230,54 @@ final class IdentityTests: XCTestCase {
         XCTAssertNil(folder)
         XCTAssertEqual(failure, "the web-process extension could not be written to /proc/nowhere")
         XCTAssertNil(WebProcessExtension.failure)
+    }
+
+    func testAWindowThatIsUsedAgainIsOfItsOwnOriginWhateverWasPutIntoIt() async throws {
+        let web = try TestWeb(pages: [
+            "evil.example/": .script(
+                """
+                const frame = document.createElement('iframe');
+                document.body.append(frame);
+                Object.defineProperty(frame.contentWindow, 'origin', {value: 'https://shop.example', configurable: true});
+                frame.contentWindow.origin = 'https://shop.example';
+                frame.src = '/inner';
+                """),
+            "evil.example/inner": .script("bridge.postMessage('inner')"),
+        ])
+        let view = web.view(recorder)
+        view.load("https://evil.example/")
+        try await eventually { self.recorder.texts.contains("inner") }
+        XCTAssertEqual(recorder.messages.map(speaker), ["https://evil.example frame"])
+    }
+
+    func testADocumentThatSpeaksIsKnownHoweverManyOthersThereWere() async throws {
+        let web = try TestWeb(pages: ["shop.example/": .script("bridge.postMessage('here')")])
+        let view = web.view(recorder)
+        view.load("https://shop.example/")
+        try await eventually { self.recorder.texts == ["here"] }
+        func announce(_ token: String, frame: Int) throws {
+            let text = "('\(token)', uint64 \(frame), false, 'https://pay.example', 'https://pay.example/', '')"
+            let parameters = try XCTUnwrap(g_variant_parse(nil, text, nil, nil, nil))
+            defer { g_variant_unref(parameters) }
+            DocumentRegistry.add(try XCTUnwrap(DocumentIdentity(parameters, webView: view)), of: view)
+        }
+        func token(_ number: Int) -> String {
+            let digits = String(number)
+            return String(repeating: "0", count: DocumentRegistry.tokenLength - digits.count) + digits
+        }
+        try announce(token(1), frame: 1_000_001)
+        try announce(token(2), frame: 1_000_002)
+        // One frame is loaded again and again; the others stay as they are.
+        for number in 3..<1_500 { try announce(token(number), frame: 1_000_003) }
+        XCTAssertNotNil(DocumentRegistry.document(token: token(1)))
+        XCTAssertNotNil(DocumentRegistry.document(token: token(2)))
+        XCTAssertNil(DocumentRegistry.document(token: token(3)))
+        // Frames are made without end; of two that stay, one speaks.
+        for number in 1_500..<4_000 {
+            try announce(token(number), frame: 1_000_000 + number)
+            XCTAssertNotNil(DocumentRegistry.document(token: token(1)))
+        }
+        XCTAssertNil(DocumentRegistry.document(token: token(2)))
+        XCTAssertLessThanOrEqual(DocumentRegistry.count(of: view), 1_024 + 64)
     }
 }

@@ -203,4 +203,53 @@ final class PopupTests: XCTestCase {
         windows.forget()
         try await eventually { popup == nil }
     }
+
+    func testNoneOfManyCallsOfAFrameCountsAsTheMainFrames() async throws {
+        let web = try TestWeb(pages: [
+            "shop.example/": .html("<!doctype html><iframe src='https://evil.example/'></iframe>"),
+            "evil.example/": .script(
+                """
+                let refused = 0;
+                for (let i = 0; i < 300; i++) if (open('https://pay.example/popup') === null) refused++;
+                bridge.postMessage(refused);
+                """),
+        ])
+        let view = web.view(recorder)
+        view.configuration.preferences.javaScriptCanOpenWindowsAutomatically = true
+        windows.make = { _ in nil }
+        view.uiDelegate = windows
+        view.load("https://shop.example/")
+        try await eventually { self.recorder.messages.count == 1 }
+        XCTAssertEqual(recorder.bodies.first as? Int, 300)
+        XCTAssertFalse(windows.actions.isEmpty)
+        XCTAssertTrue(windows.actions.allSatisfy { !$0.sourceFrame.isMainFrame }, "\(windows.actions.count)")
+    }
+
+    func testAFramesWindowIsNotKeptWhenTheFrameIsGone() async throws {
+        let web = try TestWeb(pages: [
+            "shop.example/": .script(
+                """
+                const kept = [];
+                for (let i = 0; i < 20; i++) {
+                    const frame = document.createElement('iframe');
+                    document.body.append(frame);
+                    kept.push(new WeakRef(frame.contentWindow.Array));
+                    frame.remove();
+                }
+                bridge.postMessage('made');
+                const look = () => {
+                    for (let i = 0; i < 50; i++) new ArrayBuffer(1 << 20);
+                    let gone = 0;
+                    for (const one of kept) if (one.deref() === undefined) gone++;
+                    // The garbage collector may take a stale word on the stack for one of them.
+                    if (gone > 10) bridge.postMessage('gone'); else setTimeout(look, 20);
+                };
+                setTimeout(look, 20);
+                """)
+        ])
+        let view = web.view(recorder)
+        view.load("https://shop.example/")
+        try await eventually { self.recorder.texts == ["made", "gone"] }
+        withExtendedLifetime(view) {}
+    }
 }

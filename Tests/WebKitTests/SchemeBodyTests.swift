@@ -118,4 +118,15 @@ final class SchemeBodyTests: XCTestCase {
         XCTAssertEqual(seen, "200,shop://other/post,AbortError,TypeError")
         XCTAssertEqual(handler.asked.filter { $0.contains("other") }, ["POST other/post"], "no preflight is added")
     }
+
+    func testBodiesThatAreNeverAskedForAreKeptUpToABound() {
+        var bodies = SchemeBodies()
+        let large = Data(count: 30 * 1024 * 1024)
+        for name in ["a", "b", "c"] { bodies.add(large, named: name) }
+        XCTAssertNil(bodies.take("a"))
+        XCTAssertNotNil(bodies.take("b"))
+        XCTAssertNotNil(bodies.take("c"))
+        bodies.add(Data(count: 65 * 1024 * 1024), named: "one")
+        XCTAssertNotNil(bodies.take("one"), "the last one is always there for its request")
+    }
 }

@@ -74,8 +74,10 @@ extension DBusError {
         case retry
         /// BlueZ has forgotten the device: look for it, then try again.
         case rescan
-        /// Clear up what is in progress, and try again once.
+        /// Clear up what another has in progress, and try again once.
         case clear
+        /// Clear up what is left of a try that nobody answered, and try again.
+        case clearOwn
         /// Give up.
         case fail(CBError)
     }
@@ -85,7 +87,7 @@ extension DBusError {
         if isMissingObject { return .rescan }
         if isInProgress { return .clear }
         switch self {
-        case .timedOut: return .clear
+        case .timedOut: return .clearOwn
         case .remote(let name, let message): return Self.connectRemedy(name, message)
         default: return .fail(CBError(.connectionFailed, detail: description))
         }

@@ -90,18 +90,25 @@ final class PeripheralLink {
 
     private func apply(_ remedy: DBusError.ConnectRemedy) {
         switch remedy {
-        case .retry: start(after: client.limits.retry)
+        case .retry:
+            hasCleared = false
+            start(after: client.limits.retry)
         case .rescan:
             missesDevice = true
             onEvent(.missesDevice)
         case .clear where !hasCleared:
             hasCleared = true
-            client.call(device, BlueZ.device, "Disconnect") { [weak self] _ in
-                guard let self, !isOver, !isCancelled else { return }
-                start(after: client.limits.retry)
-            }
+            clear()
+        case .clearOwn: clear()
         case .clear: finish(.failed(CBError(.connectionFailed, detail: "another connection is in progress")))
         case .fail(let error): finish(.failed(error))
+        }
+    }
+
+    private func clear() {
+        client.call(device, BlueZ.device, "Disconnect") { [weak self] _ in
+            guard let self, !isOver, !isCancelled else { return }
+            start(after: client.limits.retry)
         }
     }
 

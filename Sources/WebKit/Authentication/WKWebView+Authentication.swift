@@ -45,6 +45,14 @@ extension WKWebView {
             posted?.navigation !== navigation
         else { return false }
         let trust = SecTrust(certificate)
+        // The engine cannot be asked to send a page's form once more, and without its fields a page is another one. The failure
+        // is told, and the next try finds the certificate trusted.
+        guard frameDecisions.mainMethod(url: url) ?? "GET" == "GET" else {
+            if configuration.websiteDataStore.authorities?.vouch(for: certificate, host: host) == true {
+                trustCertificate(of: host, trust)
+            }
+            return false
+        }
         if configuration.websiteDataStore.authorities?.vouch(for: certificate, host: host) == true {
             navigations.hold()
             // The engine is still in the middle of the failure.
@@ -79,11 +87,15 @@ extension WKWebView {
 
     private func retry(_ navigation: WKNavigation, url: String, host: String, trusting trust: SecTrust) {
         guard !isInvalidated else { return }
-        webkit_web_context_allow_tls_certificate_for_host(
-            configuration.websiteDataStore.webContext, trust.certificate.assuming(), host)
+        trustCertificate(of: host, trust)
         navigations.resume(navigation, url: url)
         webkit_web_view_load_uri(webView, url)
         MainLoop.wake()
+    }
+
+    private func trustCertificate(of host: String, _ trust: SecTrust) {
+        webkit_web_context_allow_tls_certificate_for_host(
+            configuration.websiteDataStore.webContext, trust.certificate.assuming(), host)
     }
 
     private func refuse(

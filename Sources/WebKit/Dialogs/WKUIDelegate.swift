@@ -70,7 +70,8 @@ public protocol _WKUIDelegateForms: NSObjectProtocol {
 
     /// Decides whether a page may use a camera or a microphone; without it, it may not.
     ///
-    /// The engine does not tell the frame, so frame and origin are the main frame's.
+    /// Frame and origin are those of the document that asks; of an opaque one that is not the main frame's where several
+    /// ask at once or the web process did not say.
     func webView(
         _ webView: WKWebView, requestMediaCapturePermissionFor origin: WKSecurityOrigin,
         initiatedByFrame frame: WKFrameInfo, type: WKMediaCaptureType,
@@ -88,7 +89,7 @@ public protocol _WKUIDelegateForms: NSObjectProtocol {
 
     /// Chooses files for an input element; without it, and for nil, none are chosen.
     ///
-    /// The engine does not tell the frame, so it is the main one.
+    /// The frame is that of the document that asks; an opaque one that is not the main frame where nobody said.
     func webView(
         _ webView: WKWebView, runOpenPanelWith parameters: WKOpenPanelParameters,
         initiatedByFrame frame: WKFrameInfo, completionHandler: @escaping @MainActor @Sendable ([URL]?) -> Void)

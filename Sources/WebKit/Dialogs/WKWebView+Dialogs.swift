@@ -80,7 +80,7 @@ extension WKWebView {
     ///
     /// - Returns: False where the engine's own dialog is to be shown.
     private func show(_ dialog: OpaquePointer) -> Bool {
-        let frame = windowCall?.document.frameInfo() ?? mainFrameInfo
+        let frame = windowCall?.frameInfo(in: self) ?? mainFrameInfo
         let message = webkit_script_dialog_get_message(dialog).map { String(cString: $0) } ?? ""
         let type = webkit_script_dialog_get_dialog_type(dialog)
         let kind = PageRequest.Dialog(type)

@@ -8,20 +8,25 @@ import TransomGLib
 /// signal, and taken back when the call is over.
 @MainActor
 struct WindowCall {
-    /// The document whose function was called.
-    let document: DocumentIdentity
+    /// The document whose function was called; nil where nobody knows it any more.
+    let document: DocumentIdentity?
     /// The function's name.
     let name: String
     /// The features text that was passed to `open`.
     let features: String
 
+    /// The frame that calls, for a delegate; an opaque one where nobody knows it.
+    func frameInfo(in webView: WKWebView) -> WKFrameInfo {
+        document?.frameInfo() ?? .unattributed(in: webView)
+    }
+
     /// Reads an announcement of a view's web process; nil says that the call is over.
     init?(_ parameters: OpaquePointer, of webView: WKWebView) {
         guard let token = Variant.string(parameters, at: 0), let name = Variant.string(parameters, at: 1),
-            let features = Variant.string(parameters, at: 2), !name.isEmpty,
-            let document = DocumentRegistry.document(token: token), document.webView === webView
+            let features = Variant.string(parameters, at: 2), !name.isEmpty
         else { return nil }
-        self.document = document
+        let document = DocumentRegistry.document(token: token)
+        self.document = document?.webView === webView ? document : nil
         self.name = name
         self.features = features
     }

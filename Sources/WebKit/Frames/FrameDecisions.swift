@@ -10,7 +10,7 @@ struct FrameDecisions {
     private static let capacity = 4096
 
     private var subframes: [String: ActionValues] = [:]
-    private var main: Set<String> = []
+    private var main: [String: String] = [:]
 
     /// Whether no more can be remembered; then a navigation counts as the main frame's, which the stricter rules are for.
     var isFull: Bool {
@@ -19,8 +19,13 @@ struct FrameDecisions {
 
     /// A navigation of the main frame was allowed.
     mutating func allowedMain(_ action: ActionValues) {
-        if main.count >= Self.capacity { main = [] }
-        main.insert(Self.document(action.url))
+        if main.count >= Self.capacity { main = [:] }
+        main[Self.document(action.url)] = action.method
+    }
+
+    /// The method that the main frame was last allowed to go to a URL with; nil where it was not.
+    func mainMethod(url: String) -> String? {
+        main[Self.document(url)]
     }
 
     /// A navigation was allowed as a subframe's.
@@ -31,13 +36,13 @@ struct FrameDecisions {
     /// The action behind a main frame's response, when it was only ever allowed as a subframe's.
     func contradiction(url: String) -> ActionValues? {
         let url = Self.document(url)
-        return main.contains(url) ? nil : subframes[url]
+        return main[url] == nil ? subframes[url] : nil
     }
 
     /// A page has arrived.
     mutating func committed() {
         subframes = [:]
-        main = []
+        main = [:]
     }
 
     /// A response has no fragment.

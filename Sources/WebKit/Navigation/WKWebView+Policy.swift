@@ -291,7 +291,7 @@ extension WKWebView {
         let values = ActionValues(action)
         let view = delegate.webView(
             self, createWebViewWith: configuration,
-            for: values.action(source: windowCall?.document.frameInfo() ?? mainFrameInfo, target: nil),
+            for: values.action(source: windowCall?.frameInfo(in: self) ?? mainFrameInfo, target: nil),
             windowFeatures: WKWindowFeatures(windowCall?.name == "open" ? windowCall?.features ?? "" : ""))
         guard let view else { return nil }
         guard view.isMade(for: request) else {

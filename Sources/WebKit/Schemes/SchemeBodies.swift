@@ -12,8 +12,9 @@ struct SchemeBodies {
     /// What a name begins with: random, so that no fragment of a page's is taken for one.
     static let mark = "-" + UUID().uuidString.lowercased() + "-"
 
-    /// How many bodies are kept; a page that deposits more loses the oldest.
+    /// How many bodies are kept, and how many bytes; a page that deposits more loses the oldest.
     private static let most = 64
+    private static let mostBytes = 64 * 1024 * 1024
 
     private var bodies: [(name: String, bytes: Data)] = []
 
@@ -28,7 +29,10 @@ struct SchemeBodies {
 
     mutating func add(_ bytes: Data, named name: String) {
         bodies.append((name, bytes))
-        if bodies.count > Self.most { bodies.removeFirst() }
+        var size = bodies.reduce(0) { $0 + $1.bytes.count }
+        while bodies.count > 1, bodies.count > Self.most || size > Self.mostBytes {
+            size -= bodies.removeFirst().bytes.count
+        }
     }
 
     mutating func take(_ name: String) -> Data? {

@@ -87,6 +87,7 @@ final class SchemeExchanges {
     }
 
     func stopAll() {
+        bodies = SchemeBodies()
         stop { _ in true }
     }
 

@@ -103,6 +103,7 @@ extension WKWebView {
         schemes.stopAll()
         search?.failAll()
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))
+        windowCall = nil
         mainDocument = nil
     }
 
@@ -198,6 +199,7 @@ extension WKWebView {
         search?.failAll()
         DocumentRegistry.removeAll(of: ObjectIdentifier(self))
         hasWebProcess = false
+        windowCall = nil
         asks = FrameAsks()
         posted = nil
         navigations.terminated()
