@@ -59,12 +59,20 @@ package final class AnnouncingProcess {
     }
 
     /// Ends the program and waits until it is gone; harmless when it was done before.
+    ///
+    /// One that does not go within two seconds is killed.
     package func stop() {
         guard !isStopped else { return }
         isStopped = true
         // One that is told to go before it is ready may leave behind what it has made.
         awaitLine()
         kill(process, line == nil ? SIGKILL : SIGTERM)
+        for _ in 0..<400 {
+            let ended = waitpid(process, nil, WNOHANG)
+            if ended > 0 || (ended < 0 && errno != EINTR) { return }
+            poll(nil, 0, 5)
+        }
+        kill(process, SIGKILL)
         waitpid(process, nil, 0)
     }
 
@@ -79,9 +87,12 @@ package final class AnnouncingProcess {
         var text: [UInt8] = []
         var byte: UInt8 = 0
         var poll = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
+        let end = ContinuousClock.now + .seconds(20)
         while text.count < 4096 {
+            let rest = (end - .now).components
+            let milliseconds = max(0, rest.seconds * 1_000 + rest.attoseconds / 1_000_000_000_000_000)
             // A signal that interrupts the wait is the main loop's to handle, and no reason to give up.
-            let count = Glibc.poll(&poll, 1, 20_000)
+            let count = Glibc.poll(&poll, 1, Int32(milliseconds))
             if count < 0, errno == EINTR { continue }
             guard count > 0, read(descriptor, &byte, 1) == 1 else { return nil }
             if byte == UInt8(ascii: "\n") { return String(decoding: text, as: UTF8.self) }

@@ -81,4 +81,12 @@ final class CtlTests: XCTestCase {
         XCTAssertEqual(run("screenshot", path, answer: .result(["png": "AQID"])).status, 0)
         XCTAssertEqual(try Data(contentsOf: URL(filePath: path)), Data([1, 2, 3]))
     }
+
+    func testNothingOfAPageActsOnTheTerminal() {
+        let answer = ControlClient.Answer.result(["data": ["\u{1B}[2J": "\u{9B}2J", "list": ["\u{202E}"]]])
+        let said = run("status", answer: answer).everything
+        for scalar in "\u{1B}\u{9B}\u{202E}".unicodeScalars {
+            XCTAssertFalse(said.unicodeScalars.contains(scalar), said)
+        }
+    }
 }

@@ -24,23 +24,21 @@ final class HelpTests: XCTestCase {
     func testTheOverviewNamesEveryCommand() {
         let overview = ProgramRun("help").everything
         for command in CommandTable.commands { XCTAssertTrue(overview.contains(command.name), command.name) }
-        let isComplete = CommandTable.commands.allSatisfy(\.isAvailable)
-        XCTAssertEqual(overview.contains("Not available yet"), !isComplete)
     }
 
     func testTheHelpOfACommandNamesEachOfItsOptions() {
-        for command in CommandTable.commands where command.isAvailable {
+        for command in CommandTable.commands {
             let help = ProgramRun(["help"] + command.words).everything
             for option in command.options where option != CommandTable.help {
                 XCTAssertTrue(help.contains(option.flag), "\(command.name) \(option.flag)")
-                XCTAssertTrue(!option.isAvailable || help.contains(option.usage), option.usage)
-                XCTAssertEqual(option.summary.isEmpty, !option.isAvailable, option.flag)
+                XCTAssertTrue(help.contains(option.usage), option.usage)
+                XCTAssertFalse(option.summary.isEmpty, option.flag)
             }
         }
     }
 
     func testNoLineOfTheHelpIsLongerThanATerminal() {
-        for topic in [[]] + CommandTable.commands.filter(\.isAvailable).map(\.words) {
+        for topic in [[]] + CommandTable.commands.map(\.words) {
             let lines = ProgramRun(["help"] + topic).everything.split(separator: "\n")
             for line in lines { XCTAssertLessThanOrEqual(line.count, 80, String(line)) }
         }

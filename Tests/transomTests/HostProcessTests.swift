@@ -183,4 +183,32 @@ final class HostProcessTests: XCTestCase {
         XCTAssertEqual(ending.status, 0)
         XCTAssertEqual(ending.notes, "")
     }
+
+    func testWhatIsSentArrivesWhenThePageListens() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "transom-page-" + UUID().uuidString)
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        let page = """
+            <!doctype html><title>A page</title><script>
+            addEventListener("message", (event) => {
+                if (event.data.type !== "FIRST") return;
+                const payload = {n: event.data.payload.n, from: event.origin};
+                postMessage({source: "xcover-journeys", type: "HEARD", payload}, location.origin);
+            });
+            postMessage({source: "xcover-journeys", type: "CG_JOURNEY_READY"}, location.origin);
+            </script>
+            """
+        for name in ["index.html", "acme-travel/en/index.html", "acme-travel/index.html", "en/index.html"] {
+            let file = folder.appending(path: name)
+            try FileManager.default.createDirectory(
+                at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
+            try Data(page.utf8).write(to: file)
+        }
+        let ending = try HostProcess([
+            "run", "xcover", "--serve", "https://xcj.xcover.com=" + folder.path, "--send", #"FIRST={"n": 7}"#,
+            "--headless", "--until", "xcover.HEARD", "--timeout", "60",
+        ]).ending()
+        XCTAssertEqual(ending.status, 0, ending.notes + ending.output)
+        XCTAssertEqual(ending.data(of: "xcover.HEARD")?["n"] as? Int, 7, ending.output)
+    }
 }

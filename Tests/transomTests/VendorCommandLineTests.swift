@@ -153,4 +153,20 @@ final class VendorCommandLineTests: XCTestCase {
                 IntegrationJSON(integration: integration).line.hasPrefix(#"{"integration":""# + integration.name))
         }
     }
+
+    func testMessagesToThePageAreCheckedBeforeAnythingStarts() throws {
+        let options = try read("xcover", "--send", "HIDE", "--send", #"SET={"a": [1, "="]}"#)
+        XCTAssertEqual(options.messages.map(\.type), ["HIDE", "SET"])
+        XCTAssertEqual(options.messages.map(\.payload), [nil, ["a": [1, "="]]])
+        for ((name, text), words) in [
+            (("hubble", "HIDE"), "run: --send: hubble takes no messages of its host"),
+            (("xcover", "SET={a: 1}"), "run: --send \"SET\": what follows the sign is no JSON"),
+            (("xcover", "SET=[1]"), "a payload of kind array cannot be sent; an object is possible"),
+            (("xcover", "SET=1"), "a payload of kind integer cannot be sent"),
+            (("xcover", "={}"), "a type of 0 bytes cannot be sent"),
+        ] {
+            let said = try lines(name, "--send", text).joined()
+            XCTAssertTrue(said.contains(words), said)
+        }
+    }
 }

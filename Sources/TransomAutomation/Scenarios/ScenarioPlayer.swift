@@ -55,7 +55,8 @@ package struct ScenarioPlayer: Sendable {
                 name: scenario.name, steps: scenario.steps.count, failure: failure, artefacts: artefacts,
                 duration: clock.monotonic - began)
         }
-        let folder = trace.map { $0 + "/" + scenario.name }
+        // The host works in the scenario's own folder.
+        let folder = trace.map { URL(filePath: $0 + "/" + scenario.name).path }
         var arguments = scenario.arguments
         if let folder {
             do { try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true) } catch {

@@ -35,7 +35,7 @@ package final class ControlSocket {
     ///   - stream: Where the host's events are seen; nothing is told there.
     /// - Throws: why it cannot listen.
     package convenience init(_ session: HostSession, stream: EventStream) throws(ControlSocketFailure) {
-        let (path, link) = try ControlPlace.own()
+        let (path, link) = try ControlPlace.own(isKiosk: session.isKiosk)
         try self.init(at: path, link: link, session, stream: stream)
     }
 

@@ -26,7 +26,9 @@ public struct ConfigurationFile: Sendable, Equatable {
     public static func load(_ path: String) throws(ConfigurationMistakes) -> [ConfigurationFile] {
         var files: [ConfigurationFile] = []
         var mistakes: [ConfigurationMistake] = []
-        for name in [path] + dropIns(of: path) {
+        var names = [path]
+        do throws(ConfigurationMistake) { names += try dropIns(of: path) } catch { mistakes.append(error) }
+        for name in names {
             do throws(ConfigurationMistake) {
                 files.append(ConfigurationFile(name: name, bytes: try read(name)))
             } catch {
@@ -38,10 +40,17 @@ public struct ConfigurationFile: Sendable, Equatable {
     }
 
     /// The paths of the drop-ins of a file; none where there is no such folder.
-    static func dropIns(of path: String) -> [String] {
+    ///
+    /// - Throws: that the folder is there and cannot be read: what it says would silently not be in force.
+    static func dropIns(of path: String) throws(ConfigurationMistake) -> [String] {
         guard let dot = path.lastIndex(of: "."), dot > path.lastIndex(of: "/") ?? path.startIndex else { return [] }
         let folder = path[..<dot] + ".d"
-        guard let entries = opendir(String(folder)) else { return [] }
+        guard let entries = opendir(String(folder)) else {
+            if errno == ENOENT { return [] }
+            throw ConfigurationMistake(
+                .file("the folder of drop-ins cannot be read: \(String(cString: strerror(errno)))"),
+                at: ConfigurationPlace(file: String(folder), line: 1, column: 1))
+        }
         defer { closedir(entries) }
         var names: [String] = []
         while let entry = readdir(entries) {

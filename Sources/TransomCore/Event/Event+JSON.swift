@@ -10,6 +10,8 @@ extension Event {
         // A host's own lines may be longer than a page's: a picture is in one.
         var limits = ChannelLimits.ceiling
         limits.textBytes = 1 << 26
+        // A body that is as deep as a page's may be stands some levels down in its event.
+        limits.depth += 8
         guard let value = try? JSONParser.parse(line, limits: limits), case .object(let members) = value else {
             return nil
         }
@@ -33,7 +35,9 @@ extension WallTime {
     /// - Returns: nil where it is spelt in another way.
     public init?(rfc3339 text: String) {
         let bytes = Array(text.utf8)
-        guard bytes.count >= 20, bytes.last == UInt8(ascii: "Z") else { return nil }
+        guard (20...30).contains(bytes.count), bytes.last == UInt8(ascii: "Z"),
+            [4, 7, 10, 13, 16].map({ bytes[$0] }) == Array("--T::".utf8)
+        else { return nil }
         func number(_ range: Range<Int>) -> Int64? {
             var value: Int64 = 0
             for byte in bytes[range] {
@@ -48,10 +52,7 @@ extension WallTime {
         else { return nil }
         var nanoseconds: Int64 = 0
         if bytes.count > 20 {
-            guard bytes[19] == UInt8(ascii: "."), let fraction = number(20..<(bytes.count - 1)), bytes.count <= 30
-            else {
-                return nil
-            }
+            guard bytes[19] == UInt8(ascii: "."), let fraction = number(20..<(bytes.count - 1)) else { return nil }
             nanoseconds = fraction
             for _ in 0..<(9 - (bytes.count - 21)) { nanoseconds *= 10 }
         }

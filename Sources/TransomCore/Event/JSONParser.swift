@@ -4,8 +4,8 @@
 /// Reads JSON text from a page, within limits.
 ///
 /// Foundation's reader has one fixed depth of 512, reads 1.0 as 1, lets the last of two equal names win and stops at no
-/// size; what a page may send is this host's to say, so the grammar of RFC 8259 is read here. Names are compared by their
-/// bytes. The recursion is as deep as `limits.depth`, which is 64 at most.
+/// size; what a page may send is this host's to say, so the grammar of RFC 8259 is read here. Names that
+/// look alike in Unicode count as one name twice. The recursion is as deep as `limits.depth`, which is 64 at most.
 public struct JSONParser {
     private let bytes: UnsafeBufferPointer<UInt8>
     private let limits: ChannelLimits

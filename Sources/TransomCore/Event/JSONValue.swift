@@ -66,12 +66,17 @@ public enum JSONValue: Sendable, Equatable {
         }
     }
 
-    /// The same value with every string in it, the names of members included, passed through a function.
+    /// The same value with every text in it passed through a function: strings, the names of members, and numbers as they
+    /// are written; a number that comes back changed is a string then.
     ///
-    /// - Parameter transform: called for each string; where two names become the same one, the later by byte order stays.
+    /// - Parameter transform: called for each text; where two names become the same one, the later by byte order stays.
     public func mapStrings(_ transform: (String) -> String) -> JSONValue {
         switch self {
-        case .null, .bool, .integer, .number: return self
+        case .null, .bool: return self
+        case .integer, .number:
+            let text = JSONText.encode(self)
+            let transformed = transform(text)
+            return transformed == text ? self : .string(transformed)
         case .string(let text): return .string(transform(text))
         case .array(let elements): return .array(elements.map { $0.mapStrings(transform) })
         case .object(let members):

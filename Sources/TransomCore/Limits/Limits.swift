@@ -16,12 +16,8 @@ public struct Limits: Sendable, Equatable {
 
     /// From the start of a load to the page's own sign of life (`hubble.app_ready`), then the error screen; 1 to 300 s.
     public var startupDeadline: Duration = .seconds(15)
-    /// From the start of a load to its commit; 1 to 300 s.
-    public var commitDeadline: Duration = .seconds(15)
     /// From the start of a load to its end; 1 to 600 s.
     public var loadDeadline: Duration = .seconds(30)
-    /// Longest URL that is looked at, in bytes; 1 to 65,536.
-    public var urlBytes: Int = 8_192
 
     // MARK: Messages
 
@@ -40,8 +36,6 @@ public struct Limits: Sendable, Equatable {
     public var externalOpenWindow: Duration = .seconds(60)
     /// How long a click, a touch or a key on a page counts as having asked for what leaves it, once; 1 s to 5 min.
     public var gesture: Duration = .seconds(30)
-    /// Longest URL that is handed to another program, in bytes; 1 to 8,192.
-    public var externalURLBytes: Int = 2_048
 
     /// How long a payment may be at a bank's pages that no list names; 1 min to 1 h.
     public var excursion: Duration = .seconds(600)
@@ -80,8 +74,6 @@ public struct Limits: Sendable, Equatable {
     public var dialogs: Int = 3
     /// The window that ``dialogs`` counts in; 1 s to 1 h.
     public var dialogWindow: Duration = .seconds(10)
-    /// Longest text of a script dialog, in characters; 1 to 10,000.
-    public var dialogCharacters: Int = 500
 
     // MARK: Recovery
 

@@ -24,6 +24,11 @@ package func quoted(_ text: String) -> String {
     return shown + "\""
 }
 
+/// Whether a text can be shown as it is: no control, bidirectional or other character that a terminal acts on or hides.
+package func isShowable(_ text: String) -> Bool {
+    text.unicodeScalars.allSatisfy(isShowable)
+}
+
 private func isShowable(_ scalar: Unicode.Scalar) -> Bool {
     if scalar.isASCII { return scalar.value >= 0x20 && scalar.value != 0x7f }
     switch scalar.properties.generalCategory {

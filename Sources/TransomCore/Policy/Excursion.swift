@@ -12,6 +12,7 @@ public struct Excursion: Sendable {
     public static let rule = "excursion"
 
     private let gateways: Set<Origin>
+    private let policy: NavigationPolicy
     private let limit: Duration
     private let clock: any HostClock
     private var began: Duration?
@@ -21,8 +22,15 @@ public struct Excursion: Sendable {
     private static let most = 64
 
     /// Makes it for the gateways of a policy; none of them means that there are no excursions.
-    public init(gateways: [Origin], limits: Limits = .standard, clock: any HostClock) {
+    ///
+    /// - Parameters:
+    ///   - gateways: The origins that a payment may go on from.
+    ///   - allow: The origins that are inside: their hosts under another scheme or port are never part of one.
+    ///   - limits: For how long one may last.
+    ///   - clock: What its time is measured with.
+    public init(gateways: [Origin], allow: [OriginRule] = [], limits: Limits = .standard, clock: any HostClock) {
         self.gateways = Set(gateways)
+        policy = NavigationPolicy(allow: allow)
         limit = limits.excursion
         self.clock = clock
     }
@@ -43,7 +51,7 @@ public struct Excursion: Sendable {
     public mutating func main(
         from source: Origin?, _ request: NavigationRequest, _ decision: NavigationDecision
     ) -> NavigationDecision? {
-        guard let allowed = Self.allowing(request, decision) else { return nil }
+        guard let allowed = allowing(request, decision) else { return nil }
         if isUnderWay { return allowed }
         guard let source, gateways.contains(source) else { return nil }
         began = clock.monotonic
@@ -57,7 +65,7 @@ public struct Excursion: Sendable {
     public mutating func frame(
         from source: Origin?, isRedirect: Bool, _ request: NavigationRequest, _ decision: NavigationDecision
     ) -> NavigationDecision? {
-        guard let allowed = Self.allowing(request, decision), let origin = decision.origin else { return nil }
+        guard let allowed = allowing(request, decision), let origin = decision.origin else { return nil }
         if let source, gateways.contains(source) {
             if !isRunning(framesBegan) { framesBegan = clock.monotonic }
         } else {
@@ -69,12 +77,12 @@ public struct Excursion: Sendable {
 
     /// Whether a page of the main frame belongs to one that is under way.
     public func continues(_ request: NavigationRequest, _ decision: NavigationDecision) -> Bool {
-        isUnderWay && Self.allowing(request, decision) != nil
+        isUnderWay && allowing(request, decision) != nil
     }
 
     /// Whether a page of a frame belongs to one of the gateway's frames.
     public func continuesInFrame(_ request: NavigationRequest, _ decision: NavigationDecision) -> Bool {
-        (isRunning(framesBegan) || isUnderWay) && Self.allowing(request, decision) != nil
+        (isRunning(framesBegan) || isUnderWay) && allowing(request, decision) != nil
     }
 
     /// The main frame shows an allowed page again.
@@ -91,7 +99,7 @@ public struct Excursion: Sendable {
     /// What an excursion may lead to: an https page of a public host that nothing speaks against but that it is not listed.
     private static let blockers: [any NavigationRule] = [SameHostRule(), PrivateHostRule(), PunycodeRule()]
 
-    private static func allowing(_ request: NavigationRequest, _ decision: NavigationDecision) -> NavigationDecision? {
+    private func allowing(_ request: NavigationRequest, _ decision: NavigationDecision) -> NavigationDecision? {
         let unlisted: Set<String> = [
             OutsideRule().name, OutsideSchemesRule().name, OutsideLengthRule().name, BlocksOutsideRule().name,
             FramesRule().name,
@@ -100,13 +108,12 @@ public struct Excursion: Sendable {
             return nil
         }
         let navigation = Navigation(request)
-        let policy = NavigationPolicy(allow: [])
-        for blocker in blockers {
+        for blocker in Self.blockers {
             if case .decide = blocker.evaluate(navigation, under: policy) { return nil }
         }
         let step = NavigationStep(
-            rule: rule, matched: true, why: "\(origin) is a public page that a payment gateway led to")
+            rule: Self.rule, matched: true, why: "\(origin) is a public page that a payment gateway led to")
         return NavigationDecision(
-            outcome: .inside, enforced: .inside, rule: rule, steps: decision.steps + [step], origin: origin)
+            outcome: .inside, enforced: .inside, rule: Self.rule, steps: decision.steps + [step], origin: origin)
     }
 }

@@ -113,10 +113,14 @@ struct SecretCommand: Sendable {
 
     private func wait(for child: pid_t, until deadline: Duration) throws(SecretError) -> Int32 {
         var status: Int32 = 0
-        while waitpid(child, &status, WNOHANG) == 0 {
+        var ended = waitpid(child, &status, WNOHANG)
+        while ended == 0 || (ended < 0 && errno == EINTR) {
             // The program has closed its output and is about to end; one that does not has until the deadline.
             poll(nil, 0, min(10, try slice(until: deadline)))
+            ended = waitpid(child, &status, WNOHANG)
         }
+        // Where the process ignores SIGCHLD the kernel keeps no status, and nobody can say that all went well.
+        guard ended == child else { return 255 }
         let signal = status & 0x7F
         return signal == 0 ? (status >> 8) & 0xFF : 128 + signal
     }

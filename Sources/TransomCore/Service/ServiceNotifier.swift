@@ -30,9 +30,6 @@ public struct ServiceNotifier: Sendable {
     /// The service ends.
     public func stopping() { tell("STOPPING=1") }
 
-    /// Says in one line how the service is, for `systemctl status`.
-    public func status(_ text: String) { tell("STATUS=" + text.prefix { $0 != "\n" }) }
-
     private func tell(_ state: String) {
         // What cannot be told is of no use to anybody here.
         _ = sd_notify(0, state)

@@ -45,6 +45,12 @@ public final class EventDispatcher: Sendable {
         return group.wait(timeout: .now() + .milliseconds(milliseconds)) == .success
     }
 
+    /// Whether any sink took what it was offered last.
+    public var reachesSomebody: Bool { queues.contains(where: \.isTaking) }
+
+    /// Whether any sink may take events again: its reader has not gone.
+    public var isOpen: Bool { queues.contains(where: \.isOpen) }
+
     /// Closes the sinks after what is queued.
     ///
     /// What is dispatched later goes nowhere. Returns at once.

@@ -13,11 +13,15 @@ public enum EventSinkFault: Error, Equatable, Sendable, CustomStringConvertible 
     case unavailable(sink: String, reason: String)
     /// The sink stood still for so long that its queue is full; so many events did not reach it.
     case overflowed(sink: String, lost: Int)
+    /// The sink takes events again; up to so many did not reach it.
+    case recovered(sink: String, lost: Int)
 
     /// The name of the sink.
     public var sink: String {
         switch self {
-        case .closed(let sink), .failed(let sink, _, _), .unavailable(let sink, _), .overflowed(let sink, _): sink
+        case .closed(let sink), .failed(let sink, _, _), .unavailable(let sink, _), .overflowed(let sink, _),
+            .recovered(let sink, _):
+            sink
         }
     }
 
@@ -34,6 +38,8 @@ public enum EventSinkFault: Error, Equatable, Sendable, CustomStringConvertible 
             "events to \(sink): cannot \(operation): \(String(cString: strerror(code)))"
         case .unavailable(let sink, let reason): "events to \(sink): \(reason)"
         case .overflowed(let sink, let lost): "events to \(sink): it takes nothing, and \(lost) events are lost to it"
+        case .recovered(let sink, let lost):
+            "events to \(sink): it takes them again; up to \(lost) events are lost to it"
         }
     }
 }

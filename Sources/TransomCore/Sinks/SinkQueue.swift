@@ -16,6 +16,7 @@ final class SinkQueue: Sendable {
         var isClosed = false
         var isFailing = false
         var lost = 0
+        var missed = 0
     }
 
     let sink: any EventSink
@@ -52,6 +53,11 @@ final class SinkQueue: Sendable {
         if schedules { queue.async { self.drain() } }
     }
 
+    /// Whether the sink took what it was offered last.
+    var isTaking: Bool { state.withLock { !$0.isClosed && !$0.isFailing } }
+    /// Whether the sink's reader is still there.
+    var isOpen: Bool { state.withLock { !$0.isClosed } }
+
     /// Calls back when everything that is queued now has been offered to the sink.
     func whenDrained(_ body: @escaping @Sendable () -> Void) { queue.async(execute: body) }
 
@@ -79,8 +85,13 @@ final class SinkQueue: Sendable {
             if batch.isEmpty { return }
             do throws(EventSinkFault) {
                 try sink.write(batch)
-                state.withLock { $0.isFailing = false }
+                let missed = state.withLock { state in
+                    defer { (state.isFailing, state.missed) = (false, 0) }
+                    return state.missed
+                }
+                if missed > 0 { onFault(.recovered(sink: sink.name, lost: missed)) }
             } catch {
+                state.withLock { $0.missed += batch.count }
                 report(error)
             }
         }

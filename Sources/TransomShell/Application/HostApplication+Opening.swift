@@ -32,6 +32,13 @@ extension HostApplication {
             opened.session.ending = .error
             throw error
         }
+        for message in configuration.messages {
+            do throws(OutgoingProblem) {
+                try opened.session.send(type: message.type, payload: message.payload.map(JSONValue.object))
+            } catch {
+                say("run \(configuration.integration.name): --send \(quoted(message.type)): \(error)")
+            }
+        }
         failedStarts = 0
         isOutOfService = false
         sessionBegan = clock.monotonic

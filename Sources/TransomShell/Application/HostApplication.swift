@@ -49,7 +49,8 @@ package final class HostApplication {
     package let scheduler: any DeadlineScheduler
     private let quit: () -> Void
     private let furtherSinks: [any EventSink]
-    private var deadSinks: Set<String> = []
+    /// The sinks whose faults somebody was told of.
+    private var toldSinks: Set<String> = []
     private let lateFaults = Mutex<[EventSinkFault]>([])
     private var isRetrying = false
     let willStart: (HostSession, EventStream) -> Void
@@ -164,7 +165,7 @@ package final class HostApplication {
         }
         stream.dispatcher.close()
         // A fault of the very last write is told on the main queue, which nobody serves any more.
-        for fault in lateFaults.withLock({ $0 }) where !fault.isClosed && !deadSinks.contains(fault.sink) {
+        for fault in lateFaults.withLock({ $0 }) where !fault.isClosed && !toldSinks.contains(fault.sink) {
             say("\(fault)")
             if status == 0 { status = HostEnding.sink.status(isAwaiting: false) }
         }
@@ -267,10 +268,9 @@ package final class HostApplication {
             throw SessionFactory.Failure(sentence: error.description, status: 4)
         }
         sinks += furtherSinks
-        let count = sinks.count
         let dispatcher = EventDispatcher(sinks, limits: limits) { [weak self] fault in
             self?.lateFaults.withLock { $0.append(fault) }
-            DispatchQueue.main.async { self?.sinkFailed(fault, of: count) }
+            DispatchQueue.main.async { self?.sinkFailed(fault) }
         }
         let factory = EventFactory(
             host: configuration.hostName, integration: configuration.integration.name, clock: clock,
@@ -278,12 +278,14 @@ package final class HostApplication {
         return EventStream(factory: factory, dispatcher: dispatcher)
     }
 
-    /// A run goes on as long as its events reach anybody.
-    private func sinkFailed(_ fault: EventSinkFault, of count: Int) {
-        if !fault.isClosed { say("\(fault)") }
-        if case .overflowed = fault { return }
-        deadSinks.insert(fault.sink)
-        guard deadSinks.count == count else { return }
+    /// A run goes on as long as its events reach anybody, and a kiosk as long as they may do so again.
+    private func sinkFailed(_ fault: EventSinkFault) {
+        if !fault.isClosed {
+            say("\(fault)")
+            toldSinks.insert(fault.sink)
+        }
+        guard let dispatcher = stream?.dispatcher, !dispatcher.reachesSomebody else { return }
+        if keeper != nil, dispatcher.isOpen { return }
         end(fault.isClosed ? .reader : .sink)
     }
 

@@ -146,6 +146,8 @@ package nonisolated struct HostConfiguration: Sendable {
     package var timeout: Duration?
     /// Where events go.
     package var events = [EventDestination.standardOutput]
+    /// What the host says to the page of each session as soon as that listens.
+    package var messages: [OutgoingMessage] = []
     /// The path of a picture of the window, taken at the end, or one an event where it holds `%n`.
     package var screenshot: String?
     /// Where the PIN is that staff leave a kiosk with; nil for no way out.

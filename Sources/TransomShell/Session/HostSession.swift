@@ -179,7 +179,7 @@ package final class HostSession: NSObject {
             count: configuration.limits.dialogs, in: configuration.limits.dialogWindow,
             burst: configuration.limits.dialogs)
         excursion = Excursion(
-            gateways: integration.declaration.policy.excursions + configuration.options.excursions,
+            gateways: integration.declaration.policy.excursions + configuration.options.excursions, allow: policy.allow,
             limits: configuration.limits, clock: surroundings.clock)
         returns = configuration.returnScheme.map {
             ReturnGate(scheme: $0, limits: configuration.limits, clock: surroundings.clock)

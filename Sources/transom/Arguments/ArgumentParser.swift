@@ -68,7 +68,6 @@ nonisolated struct ArgumentParser {
         let words = arguments.prefix { !$0.hasPrefix("-") }
         let found = commands.filter { words.starts(with: $0.words) }.max { $0.words.count < $1.words.count }
         if let found {
-            guard found.isAvailable else { throw .laterCommand(name: found.name) }
             return (found, arguments.dropFirst(found.words.count))
         }
         throw unknown(Array(words), first: arguments[0])
@@ -86,7 +85,6 @@ nonisolated struct ArgumentParser {
     private func helpTopic(_ words: [String]) throws(UsageError) -> CommandSpec? {
         guard !words.isEmpty else { return nil }
         if let exact = commands.first(where: { $0.words == words }) {
-            guard exact.isAvailable else { throw .laterCommand(name: exact.name) }
             return exact
         }
         let under = commands.filter { $0.words.starts(with: words) }
@@ -98,7 +96,6 @@ nonisolated struct ArgumentParser {
     private func unknown(_ words: [String], first: String) -> UsageError {
         let under = words.first.map { word in commands.filter { $0.words.first == word } } ?? []
         if let command = under.first {
-            guard command.isAvailable else { return .laterCommand(name: command.words[0]) }
             let given = words.prefix(2).joined(separator: " ")
             return .unknownCommand(given: given, suggestion: command.name)
         }
@@ -114,11 +111,10 @@ nonisolated struct ArgumentParser {
         let flag = String(argument.prefix { $0 != "=" })
         let attached = flag.count < argument.count ? String(argument.dropFirst(flag.count + 1)) : nil
         guard let option = command.options.first(where: { $0.flag == flag }) else {
-            let flags = command.options.filter(\.isAvailable).map(\.flag)
+            let flags = command.options.map(\.flag)
             let suggestion = NearestName.suggestion(for: flag, in: flags)
             throw .unknownOption(command: command.name, given: flag, suggestion: suggestion)
         }
-        guard option.isAvailable else { throw .laterOption(command: command.name, flag: flag) }
         guard option.argument != .none else {
             guard attached == nil else { throw .unexpectedValue(command: command.name, flag: flag) }
             parsed.add(option, value: "")
@@ -127,10 +123,7 @@ nonisolated struct ArgumentParser {
         guard let value = attached ?? takeValue(&remaining), !value.isEmpty else {
             throw .missingValue(command: command.name, usage: option.usage)
         }
-        if case .choice(let possible, let later) = option.argument, !possible.contains(value) {
-            if later.contains(value) {
-                throw .laterChoice(command: command.name, flag: flag, given: value, possible: possible)
-            }
+        if case .choice(let possible) = option.argument, !possible.contains(value) {
             let begun = possible.filter { value.count >= 2 && $0.hasPrefix(value.lowercased()) }
             let suggestion = begun.count == 1 ? begun[0] : NearestName.suggestion(for: value, in: possible)
             throw .unknownChoice(

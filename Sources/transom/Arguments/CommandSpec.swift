@@ -31,15 +31,13 @@ nonisolated struct CommandSpec: Sendable, Equatable {
     let sections: [Section]
     /// Command lines that work, for its own help.
     let examples: [String]
-    /// Whether this version can do it.
-    let isAvailable: Bool
 
     /// The name as it is typed.
     var name: String { words.joined(separator: " ") }
     /// All options, those that every command has included.
     var options: [OptionSpec] { sections.flatMap(\.options) + [CommandTable.help] }
 
-    /// A command that this version can do.
+    /// Describes a command.
     init(
         _ name: String, _ summary: String, details: String = "", positional: Positional = .none,
         sections: [Section] = [], examples: [String] = []
@@ -50,21 +48,7 @@ nonisolated struct CommandSpec: Sendable, Equatable {
         self.positional = positional
         self.sections = sections
         self.examples = examples
-        isAvailable = true
     }
-
-    private init(later name: String) {
-        words = name.split(separator: " ").map(String.init)
-        summary = ""
-        details = ""
-        positional = .none
-        sections = []
-        examples = []
-        isAvailable = false
-    }
-
-    /// A command that a later version has.
-    static func later(_ name: String) -> CommandSpec { CommandSpec(later: name) }
 }
 
 extension CommandSpec.Positional {

@@ -9,7 +9,7 @@ nonisolated enum CommandTable {
     /// One JSON object a line instead of text for people.
     static let json = OptionSpec("json", "print one JSON object a line")
 
-    /// Every command, in the order of the help; those of later versions last.
+    /// Every command, in the order of the help.
     static let commands: [CommandSpec] = [
         run, demo, integrations, policyExplain, configInit, configCheck, configShow, configSchema, doctor, test, events,
         returnLink, ctlStatus, ctlOpen, ctlReload, ctlReset, ctlScreenshot, ctlSend, ctlCommand, ctlQuit, helpCommand,
@@ -25,7 +25,7 @@ nonisolated enum CommandTable {
         positional: .init(
             usage: "INTEGRATION", count: 0...1,
             missing: "no integration is given; write transom run hubble (transom integrations lists them)"),
-        sections: [configured, opening, anyPage, showing, allowing, ending, RunLater.section],
+        sections: [configured, opening, anyPage, showing, allowing, ending],
         examples: [
             "transom run hubble --play purchase --headless --until hubble.close",
             "transom run page --serve https://shop.example=./dist \\",
@@ -139,6 +139,9 @@ nonisolated enum CommandTable {
             OptionSpec(
                 "events", .text("-|FILE|journal"), repeatable: true,
                 "where events go: standard output (-) where nothing is said, a file, or the journal"),
+            OptionSpec(
+                "send", .text("TYPE[=JSON]"), repeatable: true,
+                "a message of the host to the page, sent as soon as the page listens; JSON is an object"),
             OptionSpec(
                 "control", .choice(["-"]),
                 "read commands from standard input, one JSON object a line, and answer with events; see docs/control.md"

@@ -10,20 +10,8 @@ nonisolated enum GivenText {
     /// Of a URL, what follows `?` or `#` and what stands before `@` is left out. Sixteen letters and digits in a row, of
     /// both kinds, are what a key or a token looks like, and no mistyped word.
     static func shown(_ text: String) -> String {
-        let plain = withoutHiddenParts(text)
+        let plain = AddressText.withoutHiddenParts(text)
         return looksLikeSecret(plain) ? "what is given" : TransomCore.quoted(plain)
-    }
-
-    /// A URL without what stands before `@` and without what follows `?` or `#`.
-    static func withoutHiddenParts(_ text: String) -> String {
-        var head = text[...]
-        if let end = text.firstIndex(where: { $0 == "?" || $0 == "#" }) { head = text[..<end] }
-        var shown = String(head)
-        if let at = head.lastIndex(of: "@") {
-            let start = head.firstRange(of: "://")?.upperBound ?? head.startIndex
-            shown = start <= at ? head[..<start] + "…" + head[at...] : String(head)
-        }
-        return head.endIndex < text.endIndex ? shown + String(text[head.endIndex]) + "…" : shown
     }
 
     private static func looksLikeSecret(_ text: String) -> Bool {

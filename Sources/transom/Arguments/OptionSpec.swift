@@ -9,8 +9,8 @@ nonisolated struct OptionSpec: Sendable, Equatable {
         case none
         /// A text of any kind; the name stands for it in the help.
         case text(String)
-        /// One of these words. Those in `later` are known and not available yet.
-        case choice([String], later: [String] = [])
+        /// One of these words.
+        case choice([String])
     }
 
     /// The name without its two hyphens.
@@ -21,32 +21,18 @@ nonisolated struct OptionSpec: Sendable, Equatable {
     let summary: String
     /// Whether each occurrence adds to the others; else the last one counts.
     let isRepeatable: Bool
-    /// Whether this version can do it.
-    ///
-    /// An option that cannot be used yet is refused rather than ignored.
-    let isAvailable: Bool
 
-    /// An option that this version can do, and that takes no value.
+    /// An option that takes no value.
     init(_ name: String, _ summary: String) {
         self.init(name, .none, summary)
     }
 
-    /// An option that this version can do.
+    /// An option that takes a value.
     init(_ name: String, _ argument: Argument, repeatable: Bool = false, _ summary: String) {
-        self.init(name: name, argument: argument, summary: summary, isRepeatable: repeatable, isAvailable: true)
-    }
-
-    private init(name: String, argument: Argument, summary: String, isRepeatable: Bool, isAvailable: Bool) {
         self.name = name
         self.argument = argument
         self.summary = summary
-        self.isRepeatable = isRepeatable
-        self.isAvailable = isAvailable
-    }
-
-    /// An option that a later version has.
-    static func later(_ name: String, _ argument: Argument = .none) -> OptionSpec {
-        OptionSpec(name: name, argument: argument, summary: "", isRepeatable: true, isAvailable: false)
+        isRepeatable = repeatable
     }
 
     /// The option as it is typed, such as `--timeout`.
@@ -57,7 +43,7 @@ nonisolated struct OptionSpec: Sendable, Equatable {
         switch argument {
         case .none: flag
         case .text(let name): flag + " " + name
-        case .choice(let words, _): flag + " " + words.joined(separator: "|")
+        case .choice(let words): flag + " " + words.joined(separator: "|")
         }
     }
 }

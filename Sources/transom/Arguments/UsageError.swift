@@ -11,20 +11,14 @@ nonisolated enum UsageError: Error, Equatable, Sendable, CustomStringConvertible
     case noCommand
     /// No command has that name.
     case unknownCommand(given: String, suggestion: String?)
-    /// A command of a later version.
-    case laterCommand(name: String)
     /// No option has that name.
     case unknownOption(command: String, given: String, suggestion: String?)
-    /// An option of a later version.
-    case laterOption(command: String, flag: String)
     /// An option that takes a value has none.
     case missingValue(command: String, usage: String)
     /// An option that takes no value has one.
     case unexpectedValue(command: String, flag: String)
     /// An option that takes one of several words has another one.
     case unknownChoice(command: String, flag: String, given: String, possible: [String], suggestion: String?)
-    /// A word of a later version.
-    case laterChoice(command: String, flag: String, given: String, possible: [String])
     /// The command needs something that is not there; the sentence is the command's.
     case missingPositional(command: String, sentence: String)
     /// Something where the command takes options only.
@@ -39,13 +33,9 @@ nonisolated enum UsageError: Error, Equatable, Sendable, CustomStringConvertible
             return "no command is given; write transom run hubble, or transom help for what there is"
         case .unknownCommand(let given, let suggestion):
             return "unknown command \(TransomCore.quoted(given))\(Self.hint(suggestion)) (transom help lists them)"
-        case .laterCommand(let name):
-            return "\(name): not available yet"
         case .unknownOption(let command, let given, let suggestion):
             return
                 "\(command): unknown option \(Self.shown(given))\(Self.hint(suggestion, quoted: false)) (transom help \(command) lists them)"
-        case .laterOption(let command, let flag):
-            return "\(command): \(flag) is not available yet"
         case .missingValue(let command, let usage):
             return "\(command): \(usage.prefix { $0 != " " }) has no value; write \(usage)"
         case .unexpectedValue(let command, let flag):
@@ -53,8 +43,6 @@ nonisolated enum UsageError: Error, Equatable, Sendable, CustomStringConvertible
         case .unknownChoice(let command, let flag, let given, let possible, let suggestion):
             return "\(command): \(flag) takes \(Self.list(possible)), not \(GivenText.shown(given))"
                 + Self.hint(suggestion)
-        case .laterChoice(let command, let flag, let given, let possible):
-            return "\(command): \(flag) \(given) is not available yet; \(Self.list(possible)) can be used"
         case .missingPositional(let command, let sentence):
             return "\(command): \(sentence)"
         case .optionsOnly(let command, let given):

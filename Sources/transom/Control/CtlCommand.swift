@@ -97,12 +97,13 @@ nonisolated struct CtlCommand {
         switch value {
         case .object(let members):
             return members.keys.sorted().flatMap { name in
-                text(members[name] ?? nil, path.isEmpty ? name : path + "." + name)
+                let shown = EventLine.escaped(name)
+                return text(members[name] ?? nil, path.isEmpty ? shown : path + "." + shown)
             }
         case .array(let elements):
             return elements.enumerated().flatMap { text($1, "\(path)[\($0)]") }
-        case .string(let text): return ["\(path): \(text)"]
-        default: return ["\(path): \(JSONText.encode(value))"]
+        case .string(let text): return ["\(path): \(EventLine.escaped(text))"]
+        default: return ["\(path): \(EventLine.escaped(JSONText.encode(value)))"]
         }
     }
 

@@ -25,24 +25,37 @@ nonisolated struct EventsCommand {
                 return ExitStatus.usage.rawValue
             }
         }
-        defer { if path != "-" { close(descriptor) } }
+        var successor: Int32?
+        defer {
+            if path != "-" { close(descriptor) }
+            if let successor { close(successor) }
+        }
         var rest: [UInt8] = []
         var buffer = [UInt8](repeating: 0, count: 65536)
         while true {
             let count = read(descriptor, &buffer, buffer.count)
             if count < 0, errno == EINTR { continue }
+            guard count >= 0 else {
+                let reason = String(cString: strerror(errno))
+                output.note("transom: events: \(TransomCore.quoted(path)) cannot be read: \(reason)")
+                return ExitStatus.failure.rawValue
+            }
             guard count > 0 else {
-                guard count == 0, follows, path != "-", wait(path) else { break }
-                // The host begins a new file of that name when one is full.
-                if let next = Self.successor(of: descriptor, at: path) {
+                // The old file is at its end for good: whoever wrote it has gone on in the new one.
+                if let next = successor {
                     close(descriptor)
-                    descriptor = next
-                    rest = []
-                } else if Self.isCut(descriptor) {
+                    (descriptor, successor, rest) = (next, nil, [])
+                    continue
+                }
+                if Self.isCut(descriptor) {
                     // What rotates logs may also empty the file that it has copied.
                     lseek(descriptor, 0, SEEK_SET)
                     rest = []
+                    continue
                 }
+                guard follows, path != "-", wait(path) else { break }
+                // The host begins a new file of that name when one is full; what it wrote before is still to be read.
+                successor = Self.successor(of: descriptor, at: path)
                 continue
             }
             var lines: [String] = []
@@ -72,7 +85,7 @@ nonisolated struct EventsCommand {
         guard !bytes.isEmpty else { return [] }
         let text = String(decoding: bytes, as: UTF8.self)
         // What is no event was put there by somebody else, and is shown as it is where everything is asked for.
-        guard let event = Event(json: text) else { return pattern == nil ? [text] : [] }
+        guard let event = Event(json: text) else { return pattern == nil ? [EventLine.escaped(text)] : [] }
         if let pattern, fnmatch(pattern, event.type, 0) != 0 { return [] }
         return [EventLine.text(event)]
     }

@@ -3,7 +3,7 @@
 
 import Glibc
 
-/// Waits until something is written to a file, or another takes its place: inotify(7), so that nothing is polled.
+/// Waits until something is written to a file, or another takes its place: inotify(7), and a look once a second.
 nonisolated enum FileWatch {
     /// Blocks until something has happened; what happens between two calls is seen by the one who reads on anyway.
     ///

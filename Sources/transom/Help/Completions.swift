@@ -11,9 +11,6 @@ nonisolated struct Completions {
     /// The commands there are.
     var commands = CommandTable.commands
 
-    private var available: [CommandSpec] { commands.filter(\.isAvailable) }
-    private var options: (CommandSpec) -> [OptionSpec] { { $0.options.filter(\.isAvailable) } }
-
     /// The script of a shell.
     func text(for shell: Shell) -> String {
         switch shell {
@@ -27,22 +24,22 @@ nonisolated struct Completions {
         func line(_ pattern: String, _ words: [String]) -> String {
             "            '\(pattern)') words='\(words.joined(separator: " "))' ;;"
         }
-        let families = unique(available.filter { $0.words.count > 1 }.map { $0.words[0] })
+        let families = unique(commands.filter { $0.words.count > 1 }.map { $0.words[0] })
         let ones =
             families.map { word in
-                line(word, available.filter { $0.words[0] == word }.compactMap { $0.words.dropFirst().first })
-            } + available.filter { $0.words.count == 1 }.map { line($0.name, options($0).map(\.flag)) }
-        let twos = available.filter { $0.words.count > 1 }.map { line($0.name, options($0).map(\.flag)) }
-        let values = unique(available.flatMap(options).map(\.flag)).compactMap { flag -> String? in
-            let option = available.flatMap(options).first { $0.flag == flag }
-            guard case .choice(let words, _)? = option?.argument else { return nil }
+                line(word, commands.filter { $0.words[0] == word }.compactMap { $0.words.dropFirst().first })
+            } + commands.filter { $0.words.count == 1 }.map { line($0.name, $0.options.map(\.flag)) }
+        let twos = commands.filter { $0.words.count > 1 }.map { line($0.name, $0.options.map(\.flag)) }
+        let values = unique(commands.flatMap(\.options).map(\.flag)).compactMap { flag -> String? in
+            let option = commands.flatMap(\.options).first { $0.flag == flag }
+            guard case .choice(let words)? = option?.argument else { return nil }
             return line(flag, words)
         }
         return """
             _transom() {
                 local current=${COMP_WORDS[COMP_CWORD]} before=${COMP_WORDS[COMP_CWORD-1]} words=''
                 if ((COMP_CWORD == 1)); then
-                    words='\(unique(available.map { $0.words[0] }).joined(separator: " ")) --help --version'
+                    words='\(unique(commands.map { $0.words[0] }).joined(separator: " ")) --help --version'
                 else
                     case ${COMP_WORDS[1]-} in
             \(ones.joined(separator: "\n"))
@@ -65,23 +62,23 @@ nonisolated struct Completions {
 
     private var fish: String {
         var lines: [String] = []
-        for command in available {
+        for command in commands {
             let seen =
                 command.words.count > 1 ? "__fish_seen_subcommand_from \(command.words[0])" : "__fish_use_subcommand"
             lines.append(
                 "complete -c transom -f -n '\(seen)' -a '\(command.words.last ?? "")' -d '\(quoted(command.summary))'")
         }
-        for word in unique(available.filter { $0.words.count > 1 }.map { $0.words[0] }) {
+        for word in unique(commands.filter { $0.words.count > 1 }.map { $0.words[0] }) {
             lines.append("complete -c transom -f -n __fish_use_subcommand -a \(word)")
         }
-        for command in available {
+        for command in commands {
             let condition = command.words.map { "__fish_seen_subcommand_from \($0)" }.joined(separator: "; and ")
-            for option in options(command) {
+            for option in command.options {
                 var line = "complete -c transom -n '\(condition)' -l \(option.name) -d '\(quoted(option.summary))'"
                 switch option.argument {
                 case .none: break
                 case .text: line += " -r"
-                case .choice(let words, _): line += " -x -a '\(words.joined(separator: " "))'"
+                case .choice(let words): line += " -x -a '\(words.joined(separator: " "))'"
                 }
                 lines.append(line)
             }

@@ -11,9 +11,7 @@ nonisolated struct HelpText {
 
     /// The list of commands.
     var overview: String {
-        let rows = commands.filter(\.isAvailable).map { row($0.name, $0.summary) }
-        let later = commands.filter { !$0.isAvailable }.map(\.name)
-        let note = later.isEmpty ? "" : Self.later(later, width: width) + "\n\n"
+        let rows = commands.map { row($0.name, $0.summary) }
         return """
             transom hosts web SDKs that were built for iOS's WKWebView.
 
@@ -22,7 +20,7 @@ nonisolated struct HelpText {
             Commands
             \(rows.joined(separator: "\n"))
 
-            \(note)Try it: transom run hubble --play purchase
+            Try it: transom run hubble --play purchase
             What a command takes: transom help COMMAND. The version: transom --version.
             Exit status: 0 ended as asked, 1 the page failed, 2 wrong usage, 3 the time was
             over, 4 the machine lacks something, 5 the configuration is invalid.
@@ -37,25 +35,17 @@ nonisolated struct HelpText {
         let details = command.details.isEmpty ? command.summary : command.details
         blocks.append(TextWrapper.wrap(details, width: width))
         for section in command.sections {
-            let rows = section.options.filter(\.isAvailable).map { row($0.usage, description(of: $0)) }
+            let rows = section.options.map { row($0.usage, description(of: $0)) }
             if !rows.isEmpty { blocks.append(([section.title] + rows).joined(separator: "\n")) }
         }
         if !command.examples.isEmpty {
             blocks.append((["Examples"] + command.examples.map { "  " + $0 }).joined(separator: "\n"))
-        }
-        let later = command.options.filter { !$0.isAvailable }.map(\.flag)
-        if !later.isEmpty {
-            blocks.append(Self.later(later, width: width))
         }
         return blocks.joined(separator: "\n\n")
     }
 
     private func description(of option: OptionSpec) -> String {
         option.isRepeatable ? option.summary + "; may be repeated" : option.summary
-    }
-
-    private static func later(_ names: [String], width: Int) -> String {
-        TextWrapper.wrap("Not available yet: " + names.joined(separator: ", ") + ".", width: width)
     }
 
     /// A name and its description; a long name has a line of its own.

@@ -16,7 +16,7 @@ nonisolated struct ManualPage {
                 + "posts to window.webkit.messageHandlers, and prints it as one CloudEvents object a line.",
             ".SH COMMANDS",
         ]
-        for command in commands where command.isAvailable { lines += section(of: command) }
+        for command in commands { lines += section(of: command) }
         lines += [
             ".SH EXIT STATUS", ".TP", ".B 0", "ended as asked", ".TP", ".B 1",
             "the page failed, or ended before what was waited for", ".TP", ".B 2", "wrong usage", ".TP", ".B 3",
@@ -30,14 +30,14 @@ nonisolated struct ManualPage {
     }
 
     private func section(of command: CommandSpec) -> [String] {
-        let options = command.sections.contains { $0.options.contains(where: \.isAvailable) } ? " [OPTION...]" : ""
+        let options = command.sections.contains { !$0.options.isEmpty } ? " [OPTION...]" : ""
         let usage = "transom \(command.name)\(options) \(command.positional.usage)"
         var lines = [
             ".SS " + Self.escaped(usage.trimmed),
             Self.escaped(command.details.isEmpty ? command.summary : command.details),
         ]
         for section in command.sections {
-            for option in section.options where option.isAvailable {
+            for option in section.options {
                 lines += [".TP", ".B " + Self.escaped(option.usage)]
                 lines.append(Self.escaped(option.isRepeatable ? option.summary + "; may be repeated" : option.summary))
             }

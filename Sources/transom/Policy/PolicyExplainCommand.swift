@@ -117,7 +117,7 @@ nonisolated struct PolicyExplainCommand {
     /// The URL as it was given, without what stands before an `@` in its authority, and without its query and fragment where
     /// one of their names is that of a secret.
     private func shown(_ url: String) -> String {
-        if ParsedURL(url).hasCredentials { return GivenText.withoutHiddenParts(url) }
+        if ParsedURL(url).hasCredentials { return AddressText.withoutHiddenParts(url) }
         guard Redaction.secretNamedParameter(inURL: url) != nil else { return url }
         return url.prefix { $0 != "?" && $0 != "#" } + "?…"
     }

@@ -42,7 +42,7 @@ nonisolated struct GivenURL {
 
     /// What follows the scheme, without what may not be shown.
     private var afterScheme: String {
-        let shown = GivenText.withoutHiddenParts(text)
+        let shown = AddressText.withoutHiddenParts(text)
         return String(shown.drop { $0 != "/" }.drop { $0 == "/" })
     }
 

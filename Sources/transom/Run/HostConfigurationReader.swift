@@ -44,6 +44,7 @@ nonisolated struct HostConfigurationReader {
         try readPlay(arguments, into: &run)
         try readShape(arguments, into: &run)
         try readEnding(arguments, into: &run)
+        for text in arguments.all("send") { run.messages.append(try message(text)) }
         try check(run)
         return run
     }
@@ -305,13 +306,44 @@ nonisolated struct HostConfigurationReader {
     private func check(_ run: HostConfiguration) throws(RunOptionsError) {
         var options = run.options
         options.secrets = run.secrets.mapValues { _ in SecretValue("given") }
+        let declaration: IntegrationDeclaration
         do {
-            _ = try run.integration.init(options)
+            declaration = try run.integration.init(options).declaration
         } catch {
             throw .integration(error, name: run.integration.name)
         }
+        for message in run.messages { try check(message, for: declaration, of: run.integration) }
         for integration in run.integration.sheets {
             if let sheet = run.sheets[integration.name] { try check(sheet, of: integration) }
+        }
+    }
+
+    /// A message of `--send`.
+    private func message(_ text: String) throws(RunOptionsError) -> OutgoingMessage {
+        let parts = text.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
+        var payload: JSONValue?
+        do throws(JSONFault) {
+            if parts.count == 2 { payload = try JSONParser.parse(parts[1]) }
+        } catch {
+            throw .messageText(type: parts[0], error)
+        }
+        do throws(OutgoingProblem) {
+            return try OutgoingMessage(type: parts[0], payload: payload, limits: .ceiling)
+        } catch {
+            throw .message(error)
+        }
+    }
+
+    /// Holds a message against the integration's own channel to its page.
+    private func check(
+        _ message: OutgoingMessage, for declaration: IntegrationDeclaration, of integration: any Integration.Type
+    ) throws(RunOptionsError) {
+        do throws(OutgoingProblem) {
+            guard let channel = declaration.outgoing else { throw .noChannel(integration: integration.name) }
+            _ = try OutgoingMessage(
+                type: message.type, payload: message.payload.map(JSONValue.object), limits: channel.limits)
+        } catch {
+            throw .message(error)
         }
     }
 

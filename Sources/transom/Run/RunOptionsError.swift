@@ -54,6 +54,10 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
     case unknownPlay(given: String, integration: String, possible: [String], suggestion: String?)
     /// A play needs the sandbox.
     case playOutsideSandbox(integration: String, environment: RunEnvironment)
+    /// A message to the page that is none.
+    case message(OutgoingProblem)
+    /// The text of a message to the page that is no JSON.
+    case messageText(type: String, JSONFault)
     /// A kiosk whose far end is not said.
     case kioskEnvironment(possible: [RunEnvironment])
     /// `--serve` is not of its form.
@@ -115,13 +119,14 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
         case .noPage:
             return "no page is given; write --url https://shop.example/"
         case .url(let given, let advice):
-            return "--url \(TransomCore.quoted(GivenText.withoutHiddenParts(given))) \(advice)"
+            return "--url \(AddressText.quoted(given)) \(advice)"
         case .file(let flag, let path, let reason):
             return "\(flag) \(TransomCore.quoted(path)): \(reason)"
         case .rule(let error):
-            return "--allow: \(Self.words(of: error))"
+            if case .origin(let origin) = error { return "--allow: \(origin)" }
+            return "--allow: \(error)"
         case .excursion(let error):
-            return "--excursion: \(Self.words(of: error))"
+            return "--excursion: \(error)"
         case .returnScheme(let error):
             return "--return-scheme: \(error)"
         case .returnPath(let given):
@@ -149,6 +154,10 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return "unknown play \(TransomCore.quoted(given))\(hint) (\(plays))"
         case .playOutsideSandbox(_, let environment):
             return "--play moves the sandbox, and the environment is \(environment); leave one of them out"
+        case .message(let problem):
+            return "--send: \(problem)"
+        case .messageText(let type, let fault):
+            return "--send \(TransomCore.quoted(type)): what follows the sign is no JSON: \(fault)"
         case .kioskEnvironment(let possible):
             return "--kiosk needs --environment, so that nobody pays into a sandbox by mistake or the other way round; "
                 + "write --environment \(possible.map(\.rawValue).joined(separator: "|"))"
@@ -156,7 +165,7 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return "--serve takes ORIGIN=DIR or ORIGIN=http://127.0.0.1:PORT, such as https://shop.example=./dist, "
                 + "not \(GivenText.shown(given))"
         case .serveOrigin(let error):
-            return "--serve: \(Self.words(of: error))"
+            return "--serve: \(error)"
         case .serveServer(let given):
             return "--serve takes a server on this machine only, not \(GivenText.shown(given)); "
                 + "write http://127.0.0.1:PORT"
@@ -164,23 +173,6 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
             return "--serve: \(TransomCore.quoted(path)) is no folder that can be read"
         case .serveEnvironment(let environment):
             return "--serve is for the sandbox and development, not for \(environment)"
-        }
-    }
-
-    /// What is wrong with a rule; of one that is wrong as an origin, the origin's own words.
-    private static func words(of error: OriginRuleError) -> String {
-        guard case .origin(let origin) = error else { return error.description }
-        return words(of: origin)
-    }
-
-    /// What is wrong with an origin, without what it holds of a user name, a password or a query.
-    private static func words(of error: OriginError) -> String {
-        switch error {
-        case .credentials(let given):
-            OriginError.credentials(given: GivenText.withoutHiddenParts(given)).description
-        case .notOnlyOrigin(let given):
-            OriginError.notOnlyOrigin(given: GivenText.withoutHiddenParts(given)).description
-        default: error.description
         }
     }
 }

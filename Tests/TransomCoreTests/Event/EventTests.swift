@@ -82,4 +82,31 @@ final class EventTests: XCTestCase {
             XCTAssertFalse(EventWord.isPlain(word), word)
         }
     }
+
+    func testATimeThatIsSpeltInAnotherWayIsNone() {
+        XCTAssertNotNil(WallTime(rfc3339: "2026-01-01T00:00:00.123456789Z"))
+        for text in [
+            "2026-01-01T00:00:00.99999999999999999999Z", "2026-01-01T00:00:00.99999999999999999999999999999999Z",
+            "2026/01/01T00:00:00Z", "2026-01-01 00:00:00Z", "2026-01-01T00.00.00Z", "2026-13-01T00:00:00Z", "Z",
+        ] {
+            XCTAssertNil(WallTime(rfc3339: text), text)
+        }
+    }
+
+    func testABodyAsDeepAsAPagesMayBeIsReadBack() throws {
+        let depth = ChannelLimits.ceiling.depth
+        let body = (1..<depth).reduce(JSONValue.integer(1)) { value, _ in .array([value]) }
+        let factory = EventFactory(host: "h", integration: "i", clock: ManualHostClock(), redaction: Redaction())
+        let event = factory.event(EventDraft("page.x", ["result": ["value": body]]))
+        XCTAssertEqual(Event(json: event.json)?.data, event.data)
+    }
+
+    func testASecretThatIsANumberIsTakenOutOfNumbers() {
+        let redaction = Redaction()
+        redaction.add(secret: "8273645190")
+        let factory = EventFactory(host: "h", integration: "i", clock: ManualHostClock(), redaction: redaction)
+        let event = factory.event(EventDraft("page.x", ["ref": 8_273_645_190, "other": 500]))
+        XCTAssertFalse(event.json.contains("8273645190"), event.json)
+        XCTAssertEqual(event.data["other"], 500)
+    }
 }

@@ -83,4 +83,11 @@ final class ExcursionTests: XCTestCase {
         clock.advance(by: .seconds(600))
         XCTAssertNil(frame(&excursion, "https://next.example/", from: .literal("https://otp.bank.example")))
     }
+
+    func testAnAllowedHostUnderAnotherPortIsNoPartOfOne() {
+        var excursion = Excursion(gateways: [gateway], allow: policy.allow, clock: clock)
+        XCTAssertEqual(frame(&excursion, "https://acs.bank.example/", from: gateway), "excursion")
+        XCTAssertNil(frame(&excursion, "https://shop.example:8443/", from: gateway))
+        XCTAssertNil(main(&excursion, "https://shop.example:8443/", from: gateway))
+    }
 }

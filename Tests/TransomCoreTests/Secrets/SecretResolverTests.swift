@@ -178,4 +178,12 @@ final class SecretResolverTests: XCTestCase {
         let result = await Self.resolve(reference)
         XCTAssertEqual(result, .failure(.notYetAvailable(reference)))
     }
+
+    func testAProgramWhoseEndNobodyCanTellHasFailed() async throws {
+        let path = try script("echo abc; exit 1")
+        signal(SIGCHLD, SIG_IGN)
+        defer { signal(SIGCHLD, SIG_DFL) }
+        let result = await Self.resolve(.command([path]))
+        guard case .failure(.failed) = result else { return XCTFail("\(result)") }
+    }
 }

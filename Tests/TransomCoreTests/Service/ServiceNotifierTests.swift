@@ -41,8 +41,6 @@ final class ServiceNotifierTests: XCTestCase {
         XCTAssertEqual(next(), "READY=1")
         notifier.alive()
         XCTAssertEqual(next(), "WATCHDOG=1")
-        notifier.status("open\nREADY=1")
-        XCTAssertEqual(next(), "STATUS=open", "one line, and nothing that a page could add to it")
         notifier.stopping()
         XCTAssertEqual(next(), "STOPPING=1")
         XCTAssertEqual(next(), "nothing")

@@ -115,6 +115,7 @@ final class EventDispatcherTests: XCTestCase {
             stream.dispatcher.flush(deadline: .seconds(60))
         }
         XCTAssertEqual(faults.all, [.closed(sink: "test")])
+        XCTAssertFalse(stream.dispatcher.isOpen)
         XCTAssertEqual(sink.closes.all.count, 1)
     }
 
@@ -130,11 +131,14 @@ final class EventDispatcherTests: XCTestCase {
         sink.fault.withLock { $0 = full }
         emit()
         emit()
+        XCTAssertFalse(stream.dispatcher.reachesSomebody)
+        XCTAssertTrue(stream.dispatcher.isOpen, "it may take events again")
         sink.fault.withLock { $0 = nil }
         emit()
+        XCTAssertTrue(stream.dispatcher.reachesSomebody)
         sink.fault.withLock { $0 = full }
         emit()
-        XCTAssertEqual(faults.all, [full, full])
+        XCTAssertEqual(faults.all, [full, .recovered(sink: "test", lost: 2), full])
         XCTAssertEqual(sink.written.all.map(\.sequence), [3])
     }
 

@@ -186,4 +186,32 @@ final class ConfigurationFaultTests: ConfigurationTestCase {
             XCTAssertFalse(mistakes(text).isEmpty, text)
         }
     }
+
+    func testAFolderOfDropInsThatCannotBeReadIsAMistake() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "transom-cf-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(at: folder) }
+        try Data("{}".utf8).write(to: folder.appending(path: "kiosk.json5"))
+        // Root may read every folder, so that the reason is another one here.
+        try Data().write(to: folder.appending(path: "kiosk.d"))
+        XCTAssertThrowsError(try ConfigurationFile.load(folder.appending(path: "kiosk.json5").path)) { error in
+            let words = (error as? ConfigurationMistakes)?.all.map(\.description) ?? []
+            XCTAssertEqual(
+                words,
+                ["\(folder.path)/kiosk.d:1:1: the folder of drop-ins cannot be read: Not a directory"])
+        }
+    }
+
+    func testACredentialInAnOriginIsNotRepeated() {
+        for text in [
+            "https://bob:c4nary@x.example", "Https://bob:c4nary@x.example", "https://Shop.example/?token=c4nary",
+            "https://bob:c4nary@*.x.example", "https://bob:c4n?ary@x.example", "https://b/ob:c4nary@x.example",
+        ] {
+            for key in ["allow", "excursions"] {
+                let said = mistakes("{integration: 'hubble', policy: {\(key): ['\(text)']}}").joined()
+                XCTAssertFalse(said.isEmpty, text)
+                XCTAssertFalse(said.contains("c4n") || said.contains("bob:"), said)
+            }
+        }
+    }
 }
