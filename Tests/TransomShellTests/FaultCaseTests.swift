@@ -114,6 +114,20 @@ final class FaultCaseTests: XCTestCase {
         XCTAssertLessThan(run.events.count, 500)
     }
 
+    func testFL06APageThatNavigatesAllTheTimeFillsNoLog() async throws {
+        let run = try await run { $0.limits.navigationsTold = 20 }
+        _ = try await run.script(
+            "for (let i = 0; i < 50; i++) { const a = document.createElement('a'); a.href = 'other' + i + ':x';"
+                + "document.body.append(a); a.click() }"
+                + "for (let i = 0; i < 50; i++) location.hash = i; 0")
+        try await eventually("the end of the telling") { run.said.contains { $0.contains("navigates all the time") } }
+        try await settle(run)
+        let told = run.types.count { $0.hasPrefix("transom.navigation.") || $0 == "transom.download.refused" }
+        XCTAssertEqual(told, 20)
+        XCTAssertEqual(run.said.count { $0.contains("navigates all the time") }, 1)
+        XCTAssertLessThan(run.said.count, 25)
+    }
+
     func testFL08AnAddressOfTwoMegabytesGoesNowhere() async throws {
         let run = try await run()
         _ = try await run.script(

@@ -42,7 +42,7 @@ final class RecoveryPlanTests: XCTestCase {
     func testFailuresAreTriedLessAndLessOften() async {
         var plan = RecoveryPlan(.standard)
         let waits = (0..<8).map { _ in plan.failed() }
-        XCTAssertEqual(waits, [1, 2, 4, 8, 16, 32, 60, 60].map { .seconds($0) })
+        XCTAssertEqual(waits, [1, 2, 4, 8, 16, 30, 30, 30].map { .seconds($0) })
         XCTAssertEqual(plan.settled(), 8)
         XCTAssertNil(plan.settled())
         XCTAssertEqual(plan.failed(), .seconds(1))

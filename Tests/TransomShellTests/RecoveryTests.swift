@@ -186,6 +186,39 @@ final class RecoveryTests: XCTestCase {
         XCTAssertFalse(run.session.hasFailed)
     }
 
+    func testNW13TenMinutesWithoutANetworkAreOverHalfAMinuteAfterItIsThere() async throws {
+        let run = try await run()
+        run.rules.isOffline = true
+        run.session.view?.reload()
+        let gone = run.clock.monotonic
+        var failures = 1
+        try await eventually("it is gone") { self.count(run, "transom.load.failed") == failures }
+        try await eventually("another try") { run.session.deadlines["retry"] != nil }
+        while run.clock.monotonic - gone < .seconds(600) {
+            advance(run, by: .seconds(30))
+            failures += 1
+            try await eventually("try \(failures)") { self.count(run, "transom.load.failed") == failures }
+            try await eventually("another try") { run.session.deadlines["retry"] != nil }
+        }
+        let requested = requests.count { $0 == "GET /" }
+        run.rules.isOffline = false
+        advance(run, by: .seconds(30))
+        try await run.wait(for: "transom.page.recovered")
+        try await loaded(run, 2)
+        advance(run, by: .seconds(60))
+        try await settled(run)
+        XCTAssertEqual(count(run, "transom.page.recovered"), 1)
+        XCTAssertEqual(count(run, "transom.page.loaded"), 2)
+        XCTAssertEqual(requests.count { $0 == "GET /" }, requested + 1, "it is asked for once")
+        XCTAssertFalse(run.session.hasFailed)
+    }
+
+    /// Waits until the page has done all that was begun before.
+    private func settled(_ run: SessionFixture) async throws {
+        _ = try await run.script("document.title")
+        XCTAssertNil(run.session.deadlines["retry"])
+    }
+
     func testWP10WP11AKilledNetworkProcessBeginsAnotherSession() async throws {
         let run = try await run()
         var reasons: [SessionReset] = []

@@ -85,6 +85,9 @@ final class SessionFixture {
     }
     var types: [String] { events.map(\.type) }
 
+    /// The rules of the network.
+    var rules: NetworkRules { server.rules }
+
     func event(_ type: String) -> Event? { events.first { $0.type == type } }
 
     /// Waits until there is an event of a type, and returns it.

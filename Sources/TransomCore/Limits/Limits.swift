@@ -28,6 +28,13 @@ public struct Limits: Sendable, Equatable {
     /// Kinds of refused messages that are told apart at one time, after that they are counted together; 1 to 1,024.
     public var rejectionKinds: Int = 32
 
+    // MARK: Navigations
+
+    /// Navigations and downloads that are told in ``navigationWindow``; a page can begin thousands a second; 10 to 100,000.
+    public var navigationsTold: Int = 1_000
+    /// The window that ``navigationsTold`` counts in; 1 s to 1 h.
+    public var navigationWindow: Duration = .seconds(10)
+
     // MARK: Outside
 
     /// Opens outside the host that are allowed in ``externalOpenWindow``; 0 to 100.
@@ -92,7 +99,7 @@ public struct Limits: Sendable, Equatable {
     /// From a failure to the first try that a host makes by itself; each further one waits twice as long; 100 ms to 60 s.
     public var retryFirst: Duration = .seconds(1)
     /// The longest wait between two such tries; 1 s to 1 h.
-    public var retryLongest: Duration = .seconds(60)
+    public var retryLongest: Duration = .seconds(30)
 
     // MARK: Staff
 

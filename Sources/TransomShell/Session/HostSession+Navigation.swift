@@ -64,9 +64,7 @@ extension HostSession: WKNavigationDelegate {
         decisionHandler: @escaping @MainActor @Sendable (WKNavigationResponsePolicy) -> Void
     ) {
         guard navigationResponse.canShowMIMEType else {
-            tell(
-                EventDraft(
-                    "transom.download.refused", ["url": .string(Redaction.url(navigationResponse.engineURL))]))
+            tellDownloadRefused(navigationResponse.engineURL)
             return decisionHandler(.cancel)
         }
         if navigationResponse.isForMainFrame {
@@ -181,8 +179,8 @@ extension HostSession: WKNavigationDelegate {
     ///
     /// - Parameter isAskedFor: Whether it came of a gesture, or of a message that the vendor's contract has for it.
     func openOutside(_ url: String, _ decision: NavigationDecision, frame: String, isAskedFor: Bool) {
-        tellNavigation("outside", url, decision, frame: frame)
-        guard ending == nil else { return }
+        let isTold = tellNavigation("outside", url, decision, frame: frame)
+        guard ending == nil, isAskedFor || isTold else { return }
         let target = Redaction.origin(of: url)
         let opener = surroundings.opener
         guard isAskedFor else {
@@ -213,19 +211,42 @@ extension HostSession: WKNavigationDelegate {
     }
 
     /// Tells where a navigation went and by which rule.
-    func tellNavigation(_ outcome: String, _ url: String, _ decision: NavigationDecision, frame: String) {
+    ///
+    /// - Returns: Whether it is told: a page that begins thousands fills nobody's log.
+    @discardableResult
+    func tellNavigation(_ outcome: String, _ url: String, _ decision: NavigationDecision, frame: String) -> Bool {
+        guard mayTellNavigation() else { return false }
         tell(
             EventDraft(
                 "transom.navigation.\(outcome)",
                 ["url": .string(Redaction.url(url)), "rule": .string(decision.rule), "frame": .string(frame)]))
+        return true
+    }
+
+    /// Tells that the page wanted something to be downloaded.
+    func tellDownloadRefused(_ url: String) {
+        guard mayTellNavigation() else { return }
+        tell(EventDraft("transom.download.refused", ["url": .string(Redaction.url(url))]))
+    }
+
+    /// Whether one more navigation can be told; where that is not so, people are told once a minute.
+    func mayTellNavigation() -> Bool {
+        let now = surroundings.clock.monotonic
+        if navigations.take(at: now) { return true }
+        if let last = deniedAt["navigations"], now - last < .seconds(60) { return false }
+        deniedAt["navigations"] = now
+        surroundings.say("\(name): the page navigates all the time; not every navigation is told")
+        return false
     }
 
     /// Tells that a navigation was blocked, with what would allow it.
     func tellBlocked(_ url: String, _ decision: NavigationDecision, frame: String) {
-        tellNavigation("blocked", url, decision, frame: frame)
+        if policy.mode == .report, wantedRules.count < 1_000, let rule = decision.allowingRule {
+            wantedRules.insert(rule.description)
+        }
+        guard tellNavigation("blocked", url, decision, frame: frame) else { return }
         let what = frame == "iframe" ? "frame" : "page"
         let allow = decision.allowingRule.map { ".  To allow: policy.allow: [\(quoted($0.description))]" } ?? ""
-        if policy.mode == .report, let rule = decision.allowingRule { wantedRules.insert(rule.description) }
         surroundings.say("\(name): blocked \(what) \(Redaction.origin(of: url)) (rule \(decision.rule))\(allow)")
     }
 }

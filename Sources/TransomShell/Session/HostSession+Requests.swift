@@ -55,7 +55,7 @@ extension HostSession {
     }
 
     private func violated(_ violation: PolicyViolation) {
-        guard ending == nil else { return }
+        guard ending == nil, mayTellNavigation() else { return }
         let frame = violation.frame.isMainFrame && violation.cause == .scheme ? NavigationTarget.main : .iframe
         tell(
             EventDraft(

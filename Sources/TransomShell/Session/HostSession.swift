@@ -51,6 +51,8 @@ package final class HostSession: NSObject {
     var externalOpens: TokenBucket
     /// How many dialogs are told, and when each kind of what was denied was told last.
     var dialogs: TokenBucket
+    /// How many navigations are told.
+    var navigations: TokenBucket
     var deniedAt: [String: Duration] = [:]
     /// Keeps a payment inside while it is at a bank.
     var excursion: Excursion
@@ -178,6 +180,9 @@ package final class HostSession: NSObject {
         dialogs = TokenBucket(
             count: configuration.limits.dialogs, in: configuration.limits.dialogWindow,
             burst: configuration.limits.dialogs)
+        navigations = TokenBucket(
+            count: configuration.limits.navigationsTold, in: configuration.limits.navigationWindow,
+            burst: configuration.limits.navigationsTold)
         excursion = Excursion(
             gateways: integration.declaration.policy.excursions + configuration.options.excursions, allow: policy.allow,
             limits: configuration.limits, clock: surroundings.clock)
@@ -241,7 +246,7 @@ package final class HostSession: NSObject {
         view.navigationDelegate = self
         view.uiDelegate = self
         store.onDownloadRefused = { [weak self] url in
-            self?.tell(EventDraft("transom.download.refused", ["url": .string(Redaction.url(url))]))
+            self?.tellDownloadRefused(url)
         }
         view.customUserAgent = self.configuration.userAgent
         view.allowsBackForwardNavigationGestures =
