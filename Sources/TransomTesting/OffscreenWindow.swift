@@ -4,6 +4,7 @@
 import CTransomGTK
 import Foundation
 import TransomGLib
+import TransomShell
 import TransomWebKitShims
 import WebKit
 
