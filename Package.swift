@@ -178,7 +178,8 @@ let package = Package(
         .testTarget(
             name: "WebKitTests",
             dependencies: [
-                "CTransomGTK", "TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport", "WebKit",
+                "CTransomGIO", "CTransomGTK", "TransomGLib", "TransomCore", "TransomSandbox", "TransomTestSupport",
+                "WebKit",
             ],
             swiftSettings: common),
         .testTarget(

@@ -53,6 +53,8 @@ CONNECTOR(drag_begin, "drag-begin", void, GtkWidget *, GdkDragContext *, void *)
 CONNECTOR(focus_in_event, "focus-in-event", gboolean, GtkWidget *, GdkEventFocus *, void *)
 CONNECTOR(resource_load_started, "resource-load-started", void, WebKitWebView *, WebKitWebResource *, WebKitURIRequest *,
           void *)
+CONNECTOR(show_option_menu, "show-option-menu", gboolean, WebKitWebView *, WebKitOptionMenu *, GdkEvent *, GdkRectangle *,
+          void *)
 CONNECTOR(clicked, "clicked", void, GtkButton *, void *)
 CONNECTOR(run_color_chooser, "run-color-chooser", gboolean, WebKitWebView *, WebKitColorChooserRequest *, void *)
 CONNECTOR(monitors_changed, "monitors-changed", void, GdkScreen *, void *)
@@ -76,4 +78,50 @@ gulong transom_connect_script_message_with_reply(void *object, const char *handl
 {
     g_autofree char *signal = g_strconcat("script-message-with-reply-received::", handler_name, NULL);
     return g_signal_connect_data(object, signal, G_CALLBACK(handler), data, destroy, 0);
+}
+
+typedef struct {
+    WebKitWebView *view;
+    void (*handler)(WebKitWebView *, const char *, GTlsCertificate *, void *);
+    void *data;
+    GClosureNotify destroy;
+} ResourceWatch;
+
+static void resource_tls_failed(WebKitWebResource *resource, GTlsCertificate *certificate,
+                                G_GNUC_UNUSED GTlsCertificateFlags errors, ResourceWatch *watch)
+{
+    // The page's own is told of by the view.
+    if (watch->view && resource != webkit_web_view_get_main_resource(watch->view))
+        watch->handler(watch->view, webkit_web_resource_get_uri(resource), certificate, watch->data);
+}
+
+static void resource_watch_unref(gpointer watch, G_GNUC_UNUSED GClosure *closure)
+{
+    g_rc_box_release(watch);
+}
+
+static void resource_started(G_GNUC_UNUSED WebKitWebView *view, WebKitWebResource *resource,
+                             G_GNUC_UNUSED WebKitURIRequest *request, ResourceWatch *watch)
+{
+    g_signal_connect_data(resource, "failed-with-tls-errors", G_CALLBACK(resource_tls_failed), g_rc_box_acquire(watch),
+                          resource_watch_unref, 0);
+}
+
+static void resource_watch_end(gpointer data, GClosure *closure)
+{
+    ResourceWatch *watch = data;
+    // A resource may outlive its view, and says nothing then.
+    watch->view = NULL;
+    watch->destroy(watch->data, closure);
+    g_rc_box_release(watch);
+}
+
+gulong transom_connect_resource_tls_failed(void *object,
+                                           void (*handler)(WebKitWebView *, const char *, GTlsCertificate *, void *),
+                                           void *data, GClosureNotify destroy)
+{
+    ResourceWatch *watch = g_rc_box_new0(ResourceWatch);
+    *watch = (ResourceWatch){ object, handler, data, destroy };
+    return g_signal_connect_data(object, "resource-load-started", G_CALLBACK(resource_started), watch, resource_watch_end,
+                                 0);
 }

@@ -17,6 +17,7 @@ final class KioskNetworkTests: XCTestCase {
     private var fixture: KioskFixture?
     private var server: SandboxServer?
     private var requests: [SandboxRequest] = []
+    private var page = "<!doctype html><title>till</title>"
     private var connected: [String] = []
     private var refused: [String] = []
     private let authority = FileManager.default.temporaryDirectory.appending(path: "ca-\(UUID().uuidString).pem").path
@@ -32,7 +33,7 @@ final class KioskNetworkTests: XCTestCase {
         let site = ClosureSite([.literal("https://till.example"), .literal("https://api.till.example")]) {
             [weak self] request in
             self?.requests.append(request)
-            var response = SandboxResponse.html("<!doctype html><title>till</title>")
+            var response = SandboxResponse.html(self?.page ?? "")
             response.headers.append((name: "Access-Control-Allow-Origin", value: "*"))
             return response
         }
@@ -60,6 +61,40 @@ final class KioskNetworkTests: XCTestCase {
         XCTAssertEqual(fixture.count("transom.load.failed"), 0)
         _ = try? await fixture.script("await fetch('https://elsewhere.example/')")
         try await eventually("the proxy was asked for another host") { self.refused == ["elsewhere.example"] }
+    }
+
+    func testWhatAPageAsksOfOtherHostsOfThatAuthorityWorksAndFromTheNextSessionOnAtOnce() async throws {
+        page = """
+            <!doctype html><title>till</title><script>
+            fetch('https://api.till.example/data').then(() => { document.title = 'has data' }, () => { document.title = 'none' })
+            </script>
+            """
+        let fixture = try open { $0.settings.network.extraCA = authority }
+        try await fixture.open()
+        try await eventually("the first try is in vain") { fixture.session?.deadlines["late-trust"] != nil }
+        fixture.advance(by: .seconds(1))
+        try await eventually("it has its data") { (try? await fixture.text("document.title")) == "has data" }
+        requests = []
+        let loaded = fixture.count("transom.page.loaded")
+        fixture.host.reset(.idle)
+        try await fixture.loaded(after: loaded)
+        try await eventually("it has its data again") { (try? await fixture.text("document.title")) == "has data" }
+        XCTAssertEqual(requests.map(\.path), ["/", "/data"], "nothing was tried in vain")
+    }
+
+    func testAPageThatSomebodyUsesIsNotTakenAwayForAHostThatIsTrustedLate() async throws {
+        let fixture = try open { $0.settings.network.extraCA = authority }
+        try await fixture.open()
+        try fixture.touch(300, 300)
+        let first = try await fixture.script(
+            "try { await fetch('https://api.till.example/data'); return 'had' } catch { return 'not had' }")
+        XCTAssertEqual(first as? String, "not had")
+        try await eventually("it is noticed") { fixture.session?.deadlines["late-trust"] != nil }
+        fixture.advance(by: .seconds(1))
+        let second = try await fixture.script(
+            "try { await fetch('https://api.till.example/data'); return 'had' } catch { return 'not had' }")
+        XCTAssertEqual(second as? String, "had", "the next request is answered")
+        XCTAssertEqual(fixture.count("transom.page.loaded"), 1)
     }
 
     func testWithoutTheAuthorityThePageIsNotOpenedAndTriedAgain() async throws {

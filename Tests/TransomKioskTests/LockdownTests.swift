@@ -124,7 +124,10 @@ final class LockdownTests: XCTestCase {
 
     func testKE03TheWindowCannotBeClosedOrLeft() async throws {
         let fixture = try await open()
-        let keys = ["alt+F4", "alt+F2", "alt+space", "alt+Tab", "Super_L", "ctrl+alt+t", "super+d", "ctrl+Escape"]
+        let keys = [
+            "alt+F4", "alt+F2", "alt+space", "alt+Tab", "alt+Escape", "Super_L", "ctrl+alt+t", "super+d", "ctrl+Escape",
+            "ctrl+alt+Delete", "ctrl+alt+BackSpace", "ctrl+alt+F1", "ctrl+alt+l",
+        ]
         let seen = try await seen(fixture, after: [["key", "--delay", "2"] + keys])
         XCTAssertEqual(seen, [])
         // What a window manager sends to close a window.
@@ -225,6 +228,7 @@ final class LockdownTests: XCTestCase {
         let fixture = try await open()
         for url in [
             "about:config", "file:///etc/passwd", "view-source:https://a.example/", "resource:///", "inspector:",
+            "webkit:", "webkit://gpu", "ftp://a.example/",
         ] {
             _ = try? await fixture.script("location.href = '\(url)'")
         }

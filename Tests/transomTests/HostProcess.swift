@@ -84,6 +84,9 @@ final class HostProcess {
     /// What was written to standard output so far.
     var outputSoFar: String { (try? String(contentsOf: output, encoding: .utf8)) ?? "" }
 
+    /// Everything that was written to standard error so far.
+    var notesSoFar: String { (try? String(contentsOf: notes, encoding: .utf8)) ?? "" }
+
     /// Sends a signal.
     func send(_ signal: Int32) {
         kill(process.processIdentifier, signal)

@@ -128,6 +128,63 @@ final class KioskProcessTests: XCTestCase {
         XCTAssertTrue(run.wait { run.members().isEmpty }, "no process is left")
     }
 
+    /// Starts a kiosk with a configuration file of these lines.
+    private func start(_ lines: String, on display: String) throws -> HostProcess {
+        let file = folder.appending(path: "kiosk.json5")
+        let text = """
+            { environment: "development",
+              integrations: { page: { parameters: { url: "https://till.example/", handler: "bridge:text" } } },
+              \(lines) }
+            """
+        try Data(text.utf8).write(to: file)
+        return try HostProcess(
+            [
+                "run", "--kiosk", "--web-sandbox", "auto", "--serve", "https://till.example=\(folder.path)", "--config",
+                file.path,
+            ], environment: ["DISPLAY": display])
+    }
+
+    func testAConfiguredScaleAndLanguagesReachThePage() throws {
+        let page = """
+            <!doctype html><body><script>
+            webkit.messageHandlers.bridge.postMessage(
+                [devicePixelRatio, innerWidth + 'x' + innerHeight, navigator.language].join(' '))
+            </script></body>
+            """
+        try Data(page.utf8).write(to: folder.appending(path: "index.html"))
+        let server = try PrivateXorg()
+        defer { server.stop() }
+        let run = try start(#"window: { scale: 2, monitor: "DUMMY0" }, languages: ["mi", "en-NZ"]"#, on: server.display)
+        XCTAssertTrue(run.wait { run.outputSoFar.lowercased().contains("\"2 640x400 mi\"") }, run.outputSoFar)
+        run.send(SIGTERM)
+        let ending = try run.ending()
+        XCTAssertEqual(ending.status, 0, ending.notes)
+        XCTAssertFalse(ending.notes.contains("there is no monitor"), ending.notes)
+    }
+
+    func testKE25AConfiguredRotationTurnsThePicture() throws {
+        // A server that can turn its picture, which the driver without a monitor cannot.
+        let server = try NestedX()
+        defer { server.stop() }
+        let run = try start("window: { rotation: 90 }", on: server.display)
+        XCTAssertTrue(run.wait { run.outputSoFar.contains("\"600x800\"") }, run.outputSoFar)
+        run.send(SIGTERM)
+        XCTAssertEqual(try run.ending().status, 0)
+    }
+
+    func testADisplayThatIsLostIsStatus4() throws {
+        let server = try PrivateXorg()
+        defer { server.stop() }
+        let run = try HostProcess(arguments, environment: ["DISPLAY": server.display])
+        XCTAssertTrue(run.wait { run.outputSoFar.contains("\"1280x800\"") }, run.outputSoFar)
+        server.crash()
+        let ending = try run.ending()
+        XCTAssertEqual(ending.status, 4, ending.notes)
+        XCTAssertEqual(ending.types.last, "transom.session.ended")
+        XCTAssertEqual(ending.events.last?["data"] as? [String: String], ["reason": "display"])
+        XCTAssertTrue(run.wait { run.members().isEmpty }, "no process is left")
+    }
+
     func testTheMouseIsAFinger() throws {
         let server = try PrivateXorg()
         defer { server.stop() }

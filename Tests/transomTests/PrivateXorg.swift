@@ -100,6 +100,11 @@ final class PrivateXorg {
         return process.terminationStatus
     }
 
+    /// Ends the server as a fault would.
+    func crash() {
+        kill(process.processIdentifier, SIGKILL)
+    }
+
     func stop() {
         if process.isRunning { process.terminate() }
         process.waitUntilExit()

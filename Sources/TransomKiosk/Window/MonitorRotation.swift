@@ -18,7 +18,6 @@ enum MonitorRotation {
         guard KioskMonitor.isX11 else {
             return say("kiosk: the compositor turns the picture; start it with cage -r, once for each quarter")
         }
-        guard let name = output ?? KioskMonitor.name(gdk_display_get_monitor(display, 0)) else { return }
         let word =
             switch rotation {
             case .none: "normal"
@@ -26,8 +25,11 @@ enum MonitorRotation {
             case .inverted: "inverted"
             case .left: "left"
             }
-        guard TimedProgram.succeeds(["xrandr", "--output", name, "--rotate", word]) else {
-            return say("kiosk: the monitor \(name) cannot be turned; xrandr --output \(name) --rotate \(word) says why")
+        // A server that names no monitor has one screen to turn.
+        let name = output ?? KioskMonitor.name(gdk_display_get_monitor(display, 0))
+        let command = ["xrandr"] + (name.map { ["--output", $0, "--rotate", word] } ?? ["-o", word])
+        guard TimedProgram.succeeds(command) else {
+            return say("kiosk: the picture cannot be turned; \(command.joined(separator: " ")) says why")
         }
     }
 }

@@ -44,6 +44,7 @@ final class SessionFactory {
     private let capabilities: SessionCapabilities
     private let say: (String) -> Void
     private var device: SimulatedBluetooth?
+    private var authorities: TrustAuthorities?
 
     init(
         _ configuration: HostConfiguration, clock: any HostClock, redaction: Redaction, secrets: SecretResolver,
@@ -225,7 +226,10 @@ final class SessionFactory {
         if !settings.languages.isEmpty { store.setLanguages(settings.languages) }
         guard let file = settings.network.extraCA else { return }
         do throws(GLibError) {
-            store.authorities = try TrustAuthorities(file: file)
+            // One for all sessions, since it learns which hosts it is asked about.
+            let authorities = if let authorities { authorities } else { try TrustAuthorities(file: file) }
+            self.authorities = authorities
+            store.authorities = authorities
         } catch {
             throw Failure(sentence: "network.extraCA: \(error.message)", status: 5, cause: .configuration)
         }

@@ -11,9 +11,13 @@ extension HostSession {
         webView.isLocked = isKiosk
         webView.answers = driven.answers
         webView.refuseDrops()
+        webView.refuseLongLists()
         webView.grants = Set(integration.declaration.permissions.map(Self.name))
         webView.onPageRequest = { [weak self, weak webView] request in
             if let webView { self?.asked(request, by: webView) }
+        }
+        webView.onLateTrust = { [weak self, weak webView] host in
+            if let webView { self?.trusted(host, in: webView) }
         }
         webView.onViolation = { [weak self] violation in self?.violated(violation) }
     }
@@ -24,6 +28,22 @@ extension HostSession {
         // Writing needs no permission beyond a gesture; reading is another one, which nobody declares.
         case .clipboardWrite: "clipboard-write"
         case .geolocation, .camera, .microphone, .notifications: permission.rawValue
+        }
+    }
+
+    /// A further authority vouches for a host of which the page has asked something in vain: it is loaded once more, as long as
+    /// nobody has begun to use it.
+    private func trusted(_ host: String, in webView: WKWebView) {
+        guard ending == nil else { return }
+        surroundings.say("\(name): network.extraCA vouches for \(host), which it was not known to before")
+        guard webView === view, !hasFailed, lateTrusts < 8 else { return }
+        // Several hosts of one page come in a row.
+        arm("late-trust", .milliseconds(500)) { [weak self] in
+            guard let self, ending == nil, !hasFailed, lastInput == nil, lastLeaving == nil, let lastPage else {
+                return
+            }
+            lateTrusts += 1
+            load(lastPage)
         }
     }
 

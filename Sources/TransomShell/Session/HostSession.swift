@@ -125,6 +125,8 @@ package final class HostSession: NSObject {
     /// When somebody did something with a page that nothing has left for yet, and when something left last.
     var lastInput: Duration?
     var lastLeaving: Duration?
+    /// How often the page was loaded again for a host that became trusted late.
+    var lateTrusts = 0
     private var hasStarted = false
     private var hasSeenAwaited = false
     /// Whether the engine has asked about a navigation; by then the web-process extension has reported, or never will.

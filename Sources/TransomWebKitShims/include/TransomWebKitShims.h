@@ -194,6 +194,8 @@ TRANSOM_CONNECTOR(drag_begin, void, GtkWidget *widget, GdkDragContext *context, 
 TRANSOM_CONNECTOR(focus_in_event, gboolean, GtkWidget *widget, GdkEventFocus *event, void *data)
 TRANSOM_CONNECTOR(resource_load_started, void, WebKitWebView *view, WebKitWebResource *resource,
                   WebKitURIRequest *request, void *data)
+TRANSOM_CONNECTOR(show_option_menu, gboolean, WebKitWebView *view, WebKitOptionMenu *menu, GdkEvent *event,
+                  GdkRectangle *rectangle, void *data)
 TRANSOM_CONNECTOR(clicked, void, GtkButton *button, void *data)
 TRANSOM_CONNECTOR(run_color_chooser, gboolean, WebKitWebView *view, WebKitColorChooserRequest *request, void *data)
 TRANSOM_CONNECTOR(monitors_changed, void, GdkScreen *screen, void *data)
@@ -212,6 +214,13 @@ TRANSOM_MAIN_ACTOR gulong transom_connect_script_message_with_reply(
     void *object, const char *handler_name,
     gboolean (TRANSOM_MAIN_ACTOR *handler)(WebKitUserContentManager *manager, JSCValue *value,
                                            WebKitScriptMessageReply *reply, void *data),
+    void *data, GClosureNotify destroy);
+
+// What a page loads besides itself tells by a signal of its own that its server's certificate is not trusted; in Swift that
+// would take a connection, and somebody who keeps it, for every file of every page.
+TRANSOM_MAIN_ACTOR gulong transom_connect_resource_tls_failed(
+    void *object,
+    void (TRANSOM_MAIN_ACTOR *handler)(WebKitWebView *view, const char *uri, GTlsCertificate *certificate, void *data),
     void *data, GClosureNotify destroy);
 
 #undef TRANSOM_CONNECTOR

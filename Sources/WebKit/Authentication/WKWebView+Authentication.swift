@@ -45,15 +45,14 @@ extension WKWebView {
             posted?.navigation !== navigation
         else { return false }
         let trust = SecTrust(certificate)
+        let store = configuration.websiteDataStore
         // The engine cannot be asked to send a page's form once more, and without its fields a page is another one. The failure
         // is told, and the next try finds the certificate trusted.
         guard frameDecisions.mainMethod(url: url) ?? "GET" == "GET" else {
-            if configuration.websiteDataStore.authorities?.vouch(for: certificate, host: host) == true {
-                trustCertificate(of: host, trust)
-            }
+            _ = store.authorities?.accept(certificate, host: host, for: store)
             return false
         }
-        if configuration.websiteDataStore.authorities?.vouch(for: certificate, host: host) == true {
+        if store.authorities?.accept(certificate, host: host, for: store) == true {
             navigations.hold()
             // The engine is still in the middle of the failure.
             _ = Task { @MainActor [weak self] in
@@ -83,6 +82,17 @@ extension WKWebView {
             return false
         }
         return true
+    }
+
+    /// Has the further authorities say whether the certificate is to be trusted that a file of the page has failed for.
+    ///
+    /// Its request is over; the next one to its host is not.
+    func resourceFailed(url: String, certificate: UnsafeMutablePointer<GTlsCertificate>) {
+        let store = configuration.websiteDataStore
+        guard let host = URL(string: url)?.host, let authorities = store.authorities,
+            authorities.accept(certificate, host: host, for: store)
+        else { return }
+        onLateTrust?(host)
     }
 
     private func retry(_ navigation: WKNavigation, url: String, host: String, trusting trust: SecTrust) {

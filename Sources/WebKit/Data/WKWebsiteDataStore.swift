@@ -20,8 +20,10 @@ open class WKWebsiteDataStore: NSObject {
     public let isPersistent: Bool
     /// Called with the URL of a download that was stopped before it began.
     package var onDownloadRefused: ((String) -> Void)?
-    /// Authorities whose word counts besides the system's; set before the first load.
-    package var authorities: TrustAuthorities?
+    /// Authorities whose word counts besides the system's; set before the first view is made.
+    package var authorities: TrustAuthorities? {
+        didSet { authorities?.prepare(self) }
+    }
     /// A WebDriver's way to the store's views; nil where there is none.
     var automation: AutomationDoor?
     /// What the store was made for, where it is one of several.

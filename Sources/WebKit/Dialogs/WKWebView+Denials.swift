@@ -63,19 +63,44 @@ extension WKWebView {
         webkit_user_message_send_reply(message, webkit_user_message_new(isGranted ? "wait" : "denied", nil))
     }
 
+    /// Opens no list of a field that is longer than anybody looks through.
+    ///
+    /// The toolkit makes a widget of each row before it shows the first: a page with a hundred thousand of them would stand
+    /// still, and with it the host. `show-option-menu`.
+    package func refuseLongLists() {
+        guard !isInvalidated else { return }
+        connections.append(
+            SignalConnection(view.pointer, 0) { object, data, destroy in
+                transom_connect_show_option_menu(
+                    object,
+                    { _, menu, _, _, _ in
+                        guard let menu, webkit_option_menu_get_n_items(menu) > WKWebView.longestList else { return 0 }
+                        webkit_option_menu_close(menu)
+                        return 1
+                    }, data, destroy)
+            })
+    }
+
+    /// How many rows the list of a field may have.
+    private static let longestList: UInt32 = 2_000
+
     /// Takes nothing that is dragged onto the view, where the engine would show a file in place of the page, and lets nothing
     /// be dragged out of it.
     package func refuseDrops() {
         guard !isInvalidated else { return }
         gtk_drag_dest_unset(widget)
+        configuration.userContentController.refuseDrags()
         connections.append(
             SignalConnection(view.pointer, WeakReference(self)) { object, data, destroy in
                 transom_connect_drag_begin(
                     object,
                     { _, context, data in
                         guard let context else { return }
-                        gtk_drag_cancel(context)
                         CallbackBox<Weak>.value(at: data)?.object?.refusedDrags += 1
+                        // Toolkit and engine go on with a drag that has just begun, and end the process where it is gone.
+                        let drag = ObjectRef(retaining: UnsafeMutableRawPointer(context))
+                        _ = Task { @MainActor in gtk_drag_cancel(OpaquePointer(drag.pointer)) }
+                        MainLoop.wake()
                     }, data, destroy)
             })
     }

@@ -2,6 +2,7 @@
 // SPDX-License-Identifier: Apache-2.0
 
 package import CTransomGIO
+import CTransomWebKit
 package import TransomGLib
 
 /// Certificates of authorities that a machine trusts besides those of its system, such as a company's own.
@@ -11,6 +12,10 @@ package import TransomGLib
 @MainActor
 package final class TrustAuthorities {
     private let database: ObjectRef
+    /// What they have vouched for until now, the newest last.
+    private var vouched: [(host: String, certificate: ObjectRef)] = []
+    /// More hosts than any page has are a page's attempt to fill the memory.
+    private static let mostHosts = 256
 
     /// Reads a file.
     ///
@@ -19,6 +24,28 @@ package final class TrustAuthorities {
     package init(file: String) throws(GLibError) {
         let database = try GLibError.check { g_tls_file_database_new(file, $0) }
         self.database = ObjectRef(adopting: UnsafeMutableRawPointer(database))
+    }
+
+    /// Has a store's engine trust a certificate for a host, and later stores too; false where none of them vouches for it.
+    func accept(_ certificate: UnsafeMutablePointer<GTlsCertificate>, host: String, for store: WKWebsiteDataStore)
+        -> Bool
+    {
+        guard vouch(for: certificate, host: host) else { return false }
+        webkit_web_context_allow_tls_certificate_for_host(store.webContext, certificate, host)
+        vouched.removeAll { $0.host == host }
+        if vouched.count >= Self.mostHosts { vouched.removeFirst() }
+        vouched.append((host, ObjectRef(retaining: UnsafeMutableRawPointer(certificate))))
+        return true
+    }
+
+    /// Tells another store's engine what they have vouched for, and still do.
+    ///
+    /// The engine asks about a page only, and a file of a page that fails is not asked for again: so what was found out once
+    /// serves every later session of the run.
+    package func prepare(_ store: WKWebsiteDataStore) {
+        for (host, certificate) in vouched where vouch(for: certificate.assuming(), host: host) {
+            webkit_web_context_allow_tls_certificate_for_host(store.webContext, certificate.assuming(), host)
+        }
     }
 
     /// Whether one of them vouches for a server's certificate, for this host and at this time.

@@ -40,6 +40,7 @@ open class WKUserContentController: NSObject {
     package var messageCaps: [String: MessageCaps] = [:]
 
     let manager: ObjectRef
+    private var refusesDrags = false
     private var receivers: [Key: Receiver] = [:]
     private var connections: [String: [SignalConnection]] = [:]
     private var views: [WeakReference<WKWebView>] = []
@@ -74,6 +75,24 @@ open class WKUserContentController: NSObject {
     open func removeAllUserScripts() {
         userScripts = []
         webkit_user_content_manager_remove_all_scripts(contentManager)
+        if refusesDrags { addDragScript() }
+    }
+
+    /// Has no document begin to drag anything.
+    func refuseDrags() {
+        guard !refusesDrags else { return }
+        refusesDrags = true
+        addDragScript()
+    }
+
+    private func addDragScript() {
+        // The first listener of all, in a world that no page reaches.
+        let source = "addEventListener('dragstart', (event) => event.preventDefault(), true)"
+        let script = webkit_user_script_new_for_world(
+            source, WEBKIT_USER_CONTENT_INJECT_ALL_FRAMES, WEBKIT_USER_SCRIPT_INJECT_AT_DOCUMENT_START,
+            WKContentWorld.defaultClient.key, nil, nil)
+        webkit_user_content_manager_add_script(contentManager, script)
+        webkit_user_script_unref(script)
     }
 
     /// Adds a handler to the page's world.

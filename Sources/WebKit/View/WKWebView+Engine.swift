@@ -41,6 +41,18 @@ extension WKWebView {
                     return view.isTrustAsked(url: String(cString: url), certificate: certificate) ? 1 : 0
                 }, $1, $2)
         }
+        if configuration.websiteDataStore.authorities != nil {
+            on {
+                transom_connect_resource_tls_failed(
+                    $0,
+                    { _, url, certificate, data in
+                        guard let view = CallbackBox<Weak>.value(at: data)?.object, let url, let certificate else {
+                            return
+                        }
+                        view.resourceFailed(url: String(cString: url), certificate: certificate)
+                    }, $1, $2)
+            }
+        }
         on {
             transom_connect_decide_policy(
                 $0,

@@ -99,6 +99,9 @@ open class WKWebView: NSObject {
     package var isLocked = false
     /// Called when a policy of a page's own, or what the engine never loads, kept something from loading in it.
     package var onViolation: ((PolicyViolation) -> Void)?
+    /// Called with the host when a further authority vouches for a server that a file of the page could not be had from
+    /// before; a page that is loaded again gets it.
+    package var onLateTrust: ((_ host: String) -> Void)?
     /// Called when documents were refused messages within the page.
     package var onRefusedMessages: ((RefusedMessages) -> Void)?
 
