@@ -7,7 +7,9 @@ import TransomGLibShims
 /// A folder that only this process uses and that does not outlive it.
 ///
 /// It holds what other processes must find by path: the compiled web-process extension and the private display's
-/// cookie. It is made below `$XDG_RUNTIME_DIR/transom`, or below `/tmp/transom-<uid>` where there is no such directory. A
+/// cookie. It is made below `$XDG_RUNTIME_DIR/transom`, or below `/tmp/transom-<uid>` where there is no such directory or
+/// no code can be loaded from it: Debian mounts `/run`, where a service's folder is, `noexec`. A service whose `/tmp` is
+/// mounted so as well has `$STATE_DIRECTORY`. A
 /// lock is held in it; a folder that a killed process left behind is unlocked and is swept by the next one.
 package enum RunFolder {
     /// The reason why no folder could be made.
@@ -42,12 +44,36 @@ package enum RunFolder {
             bases.append(runtime + "/transom")
         }
         bases.append("/tmp/transom-\(geteuid())")
-        var failure = Failure(path: bases[0], reason: "not tried")
+        if let state = getenv("STATE_DIRECTORY").map({ String(cString: $0) }), state.hasPrefix("/") {
+            bases.append(state.prefix { $0 != ":" } + "/run")
+        }
+        return firstUsable(of: bases)
+    }()
+
+    /// Makes a folder below the first base that is possible.
+    static func firstUsable(
+        of bases: [String], canRun: (String) -> Bool = { canRun($0) }
+    ) -> Result<String, Failure> {
+        var failure = Failure(path: bases.first ?? "", reason: "not tried")
         for base in bases {
-            do throws(Failure) { return .success(try make(in: base)) } catch { failure = error }
+            do throws(Failure) {
+                let folder = try make(in: base)
+                if canRun(folder) { return .success(folder) }
+                failure = Failure(path: base, reason: "no code can be loaded from there, for it is mounted noexec")
+                try? FileManager.default.removeItem(atPath: folder)
+            } catch { failure = error }
         }
         return .failure(failure)
-    }()
+    }
+
+    /// `ST_NOEXEC`, which is hidden behind _GNU_SOURCE.
+    static let noCode: UInt = 8
+
+    /// Whether code can be loaded from a folder.
+    static func canRun(_ folder: String) -> Bool {
+        var status = statvfs()
+        return statvfs(folder, &status) != 0 || status.f_flag & noCode == 0
+    }
 
     /// How often a new folder may be lost to a process that sweeps at the same moment.
     private static let attempts = 16

@@ -21,8 +21,10 @@ nonisolated struct Program {
     ///
     /// The second is how the configuration is read again; nil where there is no file.
     let host: (HostConfiguration, (() -> Result<HostConfiguration, ConfigurationMistakes>)?) -> Int32
-    /// Shows that a kiosk is out of service until it is told to end, and returns the exit status.
-    let outOfService: (OutOfService) -> Int32
+    /// Shows that a kiosk is out of service until it is told to end or the time is over, and returns the exit status.
+    ///
+    /// The third says whether what is wrong has been mended, when SIGHUP asks; the program then begins anew.
+    let outOfService: (OutOfService, Duration?, @escaping () -> Bool) -> Int32
     /// Plays a demo.
     let demo: (DemoApplication.Plan, @escaping (String, String) -> Void, @escaping (DemoPlay) -> Void) -> [DemoPlay]
 
@@ -79,25 +81,42 @@ nonisolated struct Program {
 
     /// Opens a host, with a configuration file where one is named.
     private func openConfigured(_ arguments: ParsedArguments) throws(RunOptionsError) -> Int32 {
-        guard let path = arguments.last("config") else { return try openHost(arguments) }
-        let configuration: Configuration
-        do throws(ConfigurationMistakes) {
-            configuration = try ConfigurationLoader(registry: registry, isRunning: true).load(path).document
-                .configuration
+        guard let path = arguments.last("config") else { return open(try prepare(arguments, nil), arguments, nil) }
+        do throws(RunOptionsError) {
+            let configuration = try load(path)
+            return open(try prepare(arguments, configuration), arguments, configuration)
         } catch {
-            guard arguments.has("kiosk") else { throw .configuration(error) }
+            guard arguments.has("kiosk") else { throw error }
+            let timeout = try HostConfigurationReader.timeout(in: arguments)
             // A customer shall see a screen, and not the login prompt of a unit that was started ten times.
-            let wrong = RunOptionsError.configuration(error)
-            for line in wrong.lines(command: arguments.command.name) { output.note(line) }
-            return outOfService(.configuration)
+            tell(error, of: arguments)
+            return outOfService(.configuration, timeout) {
+                do throws(RunOptionsError) {
+                    _ = try prepare(arguments, try load(path))
+                    return true
+                } catch {
+                    tell(error, of: arguments)
+                    return false
+                }
+            }
         }
-        return try openHost(arguments, configuration)
     }
 
-    private func openHost(
-        _ typed: ParsedArguments, _ configuration: Configuration? = nil
-    ) throws(RunOptionsError) -> Int32 {
-        let run = try prepare(typed, configuration)
+    private func tell(_ error: RunOptionsError, of arguments: ParsedArguments) {
+        for line in error.lines(command: arguments.command.name) { output.note(line) }
+    }
+
+    private func load(_ path: String) throws(RunOptionsError) -> Configuration {
+        do throws(ConfigurationMistakes) {
+            return try ConfigurationLoader(registry: registry, isRunning: true).load(path).document.configuration
+        } catch {
+            throw .configuration(error)
+        }
+    }
+
+    private func open(
+        _ run: HostConfiguration, _ typed: ParsedArguments, _ configuration: Configuration?
+    ) -> Int32 {
         if !typed.has("environment"), configuration?.environment == nil {
             let environment = run.options.environment
             output.note("transom: run \(run.integration.name): the environment is \(environment), since none is given")

@@ -67,11 +67,22 @@ let program = Program(
             return status
         }
     },
-    outOfService: { cause in
-        MainActor.assumeIsolated {
+    outOfService: { cause, timeout, isMended in
+        nonisolated(unsafe) let isMended = isMended
+        // Everything here runs on the process's first thread.
+        return MainActor.assumeIsolated {
             let service = ServiceWatch()
-            defer { service.stop() }
-            return OutOfServiceRun.run(cause)
+            if let status = OutOfServiceRun.run(cause, timeout: timeout, isMended: isMended) {
+                service.stop()
+                return status
+            }
+            // The toolkit starts once in a process, and the service goes on: the program takes its own place.
+            var arguments = CommandLine.arguments.map { strdup($0) } + [nil]
+            execvp(CommandLine.arguments[0], &arguments)
+            let reason = String(cString: strerror(errno))
+            Output.standard.note("transom: run: the program cannot be started again: \(reason)")
+            service.stop()
+            return ExitStatus.machine.rawValue
         }
     },
     demo: { plan, willPlay, played in

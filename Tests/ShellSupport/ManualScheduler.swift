@@ -36,6 +36,11 @@ package final class ManualScheduler: DeadlineScheduler {
     /// How many deadlines are armed.
     package var count: Int { held.count { $0.entry?.body != nil } }
 
+    /// Whether a deadline is armed that is due after exactly this time.
+    package func isWaiting(for duration: Duration) -> Bool {
+        held.contains { $0.entry?.body != nil && $0.entry?.due == now + duration }
+    }
+
     /// Lets time pass and calls what becomes due, in the order in which it is due.
     ///
     /// What a callback arms counts from the end of that time: a page answers in turns of the loop, of which there are none here.

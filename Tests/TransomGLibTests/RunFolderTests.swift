@@ -77,6 +77,34 @@ final class RunFolderTests: XCTestCase {
         for path in paths { XCTAssertNotNil(mode(path + "/lock"), path) }
     }
 
+    func testAFolderThatNoCodeCanBeLoadedFromIsPassedOver() throws {
+        let other = base + "-2"
+        let path = try RunFolder.firstUsable(of: [base, other]) { !$0.hasPrefix(self.base + "/") }.get()
+        XCTAssertTrue(path.hasPrefix(other + "/"), path)
+        XCTAssertEqual(try FileManager.default.contentsOfDirectory(atPath: base), [], "nothing is left there")
+        XCTAssertEqual(
+            RunFolder.firstUsable(of: [base], canRun: { _ in false }),
+            .failure(
+                RunFolder.Failure(
+                    path: base, reason: "no code can be loaded from there, for it is mounted noexec")))
+    }
+
+    func testAFolderOnAFileSystemWithoutCodeIsRecognized() throws {
+        for line in try String(decoding: readAll("/proc/self/mounts"), as: UTF8.self).split(separator: "\n") {
+            let words = line.split(separator: " ")
+            // Another mount may lie over this one.
+            guard words.count > 3, words[2] == "proc" || words[2] == "sysfs" || words[1] == "/" else { continue }
+            XCTAssertEqual(
+                RunFolder.canRun(String(words[1])), !words[3].split(separator: ",").contains("noexec"), String(line))
+        }
+        XCTAssertTrue(RunFolder.canRun("/usr/bin"))
+        XCTAssertTrue(RunFolder.canRun("/nowhere"), "what is not there is another mistake")
+    }
+
+    private func readAll(_ path: String) throws -> Data {
+        try XCTUnwrap(try XCTUnwrap(FileHandle(forReadingAtPath: path)).readToEnd())
+    }
+
     func testABaseThatOthersCanEnterIsRefused() throws {
         for permissions: mode_t in [0o755, 0o770, 0o777, 0o701, 0o1777] {
             XCTAssertEqual(mkdir(base, 0o700), 0)

@@ -35,11 +35,13 @@ final class KioskFixture {
     ///   - staff: How staff get out.
     ///   - window: How the window stands.
     ///   - isRealTime: Whether time passes by itself.
+    ///   - engineFiles: What an update replaces.
+    ///   - isService: Whether somebody starts the host again.
     ///   - change: Changes the run's configuration.
     init(
         _ pages: [String: String], reset: SessionResetOptions = SessionResetOptions(),
         staff: StaffOptions = StaffOptions(), window: KioskWindowOptions = KioskWindowOptions(),
-        isRealTime: Bool = false,
+        isRealTime: Bool = false, engineFiles: [String] = [], isService: Bool = false,
         change: (inout HostConfiguration) -> Void = { _ in }
     ) throws {
         folder = FileManager.default.temporaryDirectory.appending(path: "kiosk-" + UUID().uuidString)
@@ -63,6 +65,7 @@ final class KioskFixture {
             configuration, keeper: kiosk, rereading: { [weak self] in .success(self?.changed ?? configuration) },
             clock: isRealTime ? SystemHostClock() : clock,
             scheduler: isRealTime ? MainLoopScheduler() : scheduler, furtherSinks: [sink],
+            engineFiles: engineFiles, isService: isService,
             quit: { [weak self] in self?.hasQuit = true })
     }
 

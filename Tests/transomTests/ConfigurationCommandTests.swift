@@ -34,6 +34,31 @@ final class ConfigurationCommandTests: XCTestCase {
         }
     }
 
+    func testWhatADraftLeavesOpenIsAMistakeUntilADropInSaysIt() throws {
+        try write(ProgramRun("config", "init", "hubble").results.joined(separator: "\n"))
+        let check = ProgramRun("config", "check", path)
+        XCTAssertEqual(check.status, 5, check.everything)
+        let lines = try String(contentsOfFile: path, encoding: .utf8).split(separator: "\n")
+        let line = try XCTUnwrap(lines.firstIndex { $0.contains("FILL-IN") })
+        XCTAssertEqual(
+            check.notes,
+            [
+                "\(path):\(line + 1):9: integrations.hubble.parameters.clientId: this is still FILL-IN; write what it is, "
+                    + "as the line says"
+            ])
+        XCTAssertEqual(ProgramRun("run", "--headless", "--config", path).status, 5)
+        try write("{integrations: {hubble: {parameters: {clientId: 'acme'}}}}", to: "kiosk.d/10.json5")
+        XCTAssertEqual(ProgramRun("config", "check", path).status, 0)
+    }
+
+    func testADraftsAddressIsOneMistakeAndNotTwo() throws {
+        try write("{integrations: {page: {parameters: {url: 'FILL-IN', handler: ['bridge', 'FILL-IN']}}}}")
+        let check = ProgramRun("config", "check", path)
+        XCTAssertEqual(check.status, 5, check.everything)
+        XCTAssertEqual(check.notes.count, 2, check.everything)
+        XCTAssertTrue(check.notes.allSatisfy { $0.contains("still FILL-IN") }, check.everything)
+    }
+
     func testACheckTellsEveryMistakeAndEndsWithFive() throws {
         try write("{integration: 'hubble', kiosk: 1}")
         try write("{sesion: {}}", to: "kiosk.d/10.json5")

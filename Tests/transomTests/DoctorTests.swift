@@ -29,7 +29,8 @@ final class DoctorTests: XCTestCase {
         XCTAssertEqual(
             states(checks),
             [
-                "cage": "missing", "user": "missing", "unit": "warning", "configuration": "missing", "sysrq": "warning",
+                "cage": "missing", "seatd": "missing", "xwayland": "missing", "user": "missing", "unit": "warning",
+                "configuration": "missing", "sysrq": "warning",
                 "consoles": "warning", "ctrl-alt-del": "warning", "ssh": "warning", "clock": "warning",
             ])
         XCTAssertTrue(checks.allSatisfy { $0.fix != nil })
@@ -45,7 +46,7 @@ final class DoctorTests: XCTestCase {
                 "/etc/systemd/logind.conf.d/90-transom.conf": "[Login]\nNAutoVTs=0\nReserveVT = 0\n",
             ],
             paths: [
-                "/usr/sbin/sshd", "/usr/bin/cage", "/etc/transom/kiosk.json5",
+                "/usr/sbin/sshd", "/usr/bin/cage", "/usr/sbin/seatd", "/usr/bin/Xwayland", "/etc/transom/kiosk.json5",
                 "/etc/systemd/system/multi-user.target.wants/transom-kiosk.service",
                 "/etc/systemd/system/ctrl-alt-del.target", "/run/systemd/timesync/synchronized",
             ]

@@ -72,6 +72,32 @@ final class KioskProcessTests: XCTestCase {
         XCTAssertTrue(ending.notes.contains("kiosk.json5:1:"), ending.notes)
     }
 
+    func testAScreenOfNoServiceEndsInTimeAndAMendedConfigurationTakesItsPlace() throws {
+        let server = try PrivateXorg()
+        defer { server.stop() }
+        let file = folder.appending(path: "kiosk.json5")
+        let options = ["run", "--kiosk", "--web-sandbox", "auto", "--events", "-", "--config", file.path]
+        try Data("{ environment: 7 }".utf8).write(to: file)
+        let short = try HostProcess(options + ["--timeout", "2"], environment: ["DISPLAY": server.display])
+        XCTAssertEqual(try short.ending().status, 3)
+        let run = try HostProcess(options + ["--timeout", "120"], environment: ["DISPLAY": server.display])
+        XCTAssertTrue(
+            run.wait { (try? server.run("xdotool", ["search", "--onlyvisible", "--name", "Transom"])) == 0 })
+        // One that is as wrong changes nothing.
+        run.send(SIGHUP)
+        XCTAssertTrue(run.wait { run.notesSoFar.split(separator: "\n").count { $0.contains("kiosk.json5:1:") } > 1 })
+        let text = """
+            { environment: "development", home: { folder: "\(folder.path)" }, window: { mode: "kiosk" } }
+            """
+        try Data(text.utf8).write(to: file)
+        run.send(SIGHUP)
+        XCTAssertTrue(run.wait { run.outputSoFar.contains("transom.page.loaded") }, run.notesSoFar)
+        run.send(SIGTERM)
+        let ending = try run.ending()
+        XCTAssertEqual(ending.status, 0, ending.notes)
+        XCTAssertTrue(run.wait { run.members().isEmpty }, "no process is left")
+    }
+
     func testTheOneClientOfCageFillsItsOutputAndIsTouched() throws {
         let cage = URL(filePath: "/usr/bin/cage")
         guard FileManager.default.isExecutableFile(atPath: cage.path) else {

@@ -62,7 +62,7 @@ struct ProgramRun {
                 options = run
                 return 0
             },
-            outOfService: { _ in 5 },
+            outOfService: { _, _, _ in 5 },
             demo: { plan, willPlay, played in
                 shown = plan.presentation
                 return plan.plays.map { step in

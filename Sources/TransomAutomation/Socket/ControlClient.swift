@@ -92,12 +92,15 @@ package struct ControlClient: Sendable {
 
         /// The next line; nil at the end of the connection or of the time.
         private func nextLine() -> String? {
+            // What was looked at once is not looked at again: a picture is megabytes without an end of a line.
+            var seen = 0
+            var buffer = [UInt8](repeating: 0, count: 65_536)
             while true {
-                if let end = bytes.firstIndex(of: 0x0A) {
+                if let end = bytes[seen...].firstIndex(of: 0x0A) {
                     defer { bytes.removeSubrange(...end) }
                     return String(decoding: bytes[..<end], as: UTF8.self)
                 }
-                var buffer = [UInt8](repeating: 0, count: 65_536)
+                seen = bytes.count
                 let count = read(descriptor, &buffer, buffer.count)
                 if count < 0, errno == EINTR { continue }
                 guard count > 0 else {

@@ -5,6 +5,9 @@
 ///
 /// It reads no file and follows no secret.
 public struct ConfigurationReader: Sendable {
+    /// What stands in a draft where somebody has to write something.
+    public static let placeholder = "FILL-IN"
+
     /// The integrations there are.
     private let integrations: [any Integration.Type]
     private let shape: ConfigurationShape
@@ -43,6 +46,10 @@ public struct ConfigurationReader: Sendable {
         let profile = IntegrationOptions.profile(of: environment ?? .sandbox)
         for tree in trees { shape.check(tree, at: tree.place, path: "", profile: profile, &mistakes) }
         mistakes = mistakes.map(secretAmongParameters)
+        let drafts = Self.drafts(in: tree)
+        // What is wrong with the placeholder itself helps nobody.
+        mistakes.removeAll { mistake in drafts.contains { $0.path == mistake.path } }
+        mistakes += drafts
         let configuration = Configuration(tree, profile: profile)
         // Of a file that cannot be read nobody knows what it holds, so nothing can be said to be missing.
         if isWhole {
@@ -55,6 +62,21 @@ public struct ConfigurationReader: Sendable {
         }
         guard mistakes.isEmpty else { throw ConfigurationMistakes(mistakes) }
         return ConfigurationDocument(configuration: configuration, tree: tree, shape: shape)
+    }
+
+    /// The values that are still as the draft has them, in the files together: a drop-in may say what another leaves open.
+    private static func drafts(
+        in node: ConfigurationNode, at place: ConfigurationPlace? = nil, _ path: String = ""
+    ) -> [ConfigurationMistake] {
+        if node.text == placeholder {
+            return [
+                ConfigurationMistake(
+                    .other("this is still \(placeholder); write what it is, as the line says"), at: place ?? node.place,
+                    path: path)
+            ]
+        }
+        return node.members.flatMap { drafts(in: $0.value, at: $0.place, ConfigurationPath.member(path, $0.name)) }
+            + node.elements.enumerated().flatMap { drafts(in: $1, at: $1.place, "\(path)[\($0)]") }
     }
 
     /// Whether one path is the other or within it.

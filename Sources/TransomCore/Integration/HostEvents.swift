@@ -81,6 +81,10 @@ public enum HostEvents {
             "transom.config.rejected", "a changed configuration is wrong, and the one before it stays in force",
             data: closed(["mistakes": .array(.string)])),
         EventDeclaration(
+            "transom.engine.updated",
+            "a file that the host runs from was replaced; a service ends when nobody uses it, and is started anew",
+            data: closed(["file": .string, "restarts": .boolean])),
+        EventDeclaration(
             "transom.control.ready", "the first event of a run that is driven; the version is that of the protocol",
             data: closed(["version": .integer])),
         EventDeclaration(

@@ -101,6 +101,9 @@ public struct Limits: Sendable, Equatable {
     /// The longest wait between two such tries; 1 s to 1 h.
     public var retryLongest: Duration = .seconds(30)
 
+    /// For how long nothing more must have happened to a replaced engine's files before a host takes note; 1 s to 10 min.
+    public var updateSettling: Duration = .seconds(10)
+
     // MARK: Staff
 
     /// Wrong PINs before the next try has to wait; 1 to 100.

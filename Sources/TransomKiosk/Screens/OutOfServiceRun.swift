@@ -13,12 +13,29 @@ import WebKit
 package enum OutOfServiceRun {
     /// Runs on the process's first thread.
     ///
-    /// - Returns: 5 where the configuration is the cause, else 4; the same where there is no display to show it on.
-    package static func run(_ cause: OutOfService) -> Int32 {
-        let status: Int32 = cause == .configuration ? 5 : 4
+    /// - Parameters:
+    ///   - cause: What the code on the screen stands for.
+    ///   - timeout: When it ends by itself, with status 3; nil for never.
+    ///   - isMended: Asked at each SIGHUP; where it says yes, the screen goes.
+    /// - Returns: 5 where the configuration is the cause, else 4; the same where there is no display to show it on. Nil where
+    ///   the cause is mended.
+    package static func run(_ cause: OutOfService, timeout: Duration?, isMended: @escaping () -> Bool) -> Int32? {
+        var status: Int32? = cause == .configuration ? 5 : 4
         KioskEnvironment.clear()
         guard Engine.hasDisplay, (try? Engine.startIfPossible()) != nil else { return status }
-        let signals = [SIGINT, SIGTERM, SIGHUP].map { UnixSignal($0) { MainLoop.quit() } }
+        var signals = [SIGINT, SIGTERM].map { UnixSignal($0) { MainLoop.quit() } }
+        signals.append(
+            UnixSignal(SIGHUP) {
+                guard isMended() else { return }
+                status = nil
+                MainLoop.quit()
+            })
+        let deadline = timeout.map { time in
+            MainLoopScheduler().after(time) {
+                status = HostEnding.timeout.status(isAwaiting: false)
+                MainLoop.quit()
+            }
+        }
         let window = KioskWindow(KioskWindowOptions()) { _ in }
         let gate = InputGate(clock: SystemHostClock())
         gate.close()
@@ -29,7 +46,7 @@ package enum OutOfServiceRun {
         gate.open()
         window.destroy()
         Engine.stop()
-        withExtendedLifetime(signals) {}
+        withExtendedLifetime((signals, deadline)) {}
         return status
     }
 }

@@ -28,6 +28,7 @@ extension HostApplication: KeptHost {
     func reset(_ reason: SessionReset, then done: @escaping (Bool) -> Void) {
         guard isOutOfService || opened != nil, !isOver else { return done(false) }
         resetWaiters.append(done)
+        if !isResetting, leaveIfOutdated() { return finishReset(false) }
         // Nothing is left of the session that was.
         if isOutOfService { return tryAgain() }
         guard !isResetting, let old = opened, let stream else { return }
@@ -121,6 +122,8 @@ extension HostApplication: KeptHost {
         let waiters = resetWaiters
         resetWaiters = []
         for waiter in waiters { waiter(hasBegun) }
+        // What came during the reset is looked at again.
+        leaveWhenIdle()
         takeChanges()
     }
 

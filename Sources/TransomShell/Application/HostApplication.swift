@@ -43,6 +43,12 @@ package final class HostApplication {
     var closedAtOnce = 0
     /// Whether those who wait for the first session have been told of it.
     var hasTold = false
+    /// Whether the files that this process runs from were replaced, and what notices that.
+    var isOutdated = false
+    var engineWatch: EngineWatch?
+    let engineFiles: [String]?
+    /// Whether somebody starts the host again when it ends.
+    let isService: Bool
     /// Monotonic and wall time.
     package let clock: any HostClock
     /// Deadlines.
@@ -85,6 +91,8 @@ package final class HostApplication {
     ///   - clock: Monotonic and wall time.
     ///   - scheduler: Deadlines.
     ///   - furtherSinks: Where events go besides the configuration's places.
+    ///   - engineFiles: What is watched for an update; nil for the files that this process has in memory.
+    ///   - isService: Whether somebody starts the host again when it ends.
     ///   - quit: Ends the loop that the host runs on.
     ///   - willStart: Called once with the session and its events, before the session starts.
     init(
@@ -93,6 +101,7 @@ package final class HostApplication {
         rereading: (() -> Result<HostConfiguration, ConfigurationMistakes>)? = nil,
         clock: any HostClock = SystemHostClock(),
         scheduler: any DeadlineScheduler = MainLoopScheduler(), furtherSinks: [any EventSink] = [],
+        engineFiles: [String]? = nil, isService: Bool = ServiceWatch.isService,
         quit: @escaping () -> Void = { MainLoop.quit() },
         willStart: @escaping (HostSession, EventStream) -> Void = { _, _ in }
     ) {
@@ -102,6 +111,8 @@ package final class HostApplication {
         self.clock = clock
         self.scheduler = scheduler
         self.furtherSinks = furtherSinks
+        self.engineFiles = engineFiles
+        self.isService = isService
         self.quit = quit
         self.willStart = willStart
         var configuration = configuration
@@ -136,6 +147,7 @@ package final class HostApplication {
     /// Opens the host; the loop must run.
     func begin() -> Task<Void, Never> {
         keeper?.prepare()
+        watchEngine()
         armTimeout()
         return Task { await open() }
     }
@@ -143,6 +155,7 @@ package final class HostApplication {
     /// Gives everything back, outside any callback of a view's.
     func finish() {
         timeout = nil
+        engineWatch = nil
         restart = nil
         returns = nil
         writeArchive()

@@ -12,6 +12,9 @@ package final class ServiceWatch {
     private let scheduler: any DeadlineScheduler
     private var next: (any Deadline)?
 
+    /// Whether this process is a service, which is started again when it ends with a fault.
+    package static var isService: Bool { getenv("NOTIFY_SOCKET") != nil }
+
     /// Says that the host has started as soon as the main loop turns, and goes on from there.
     package convenience init() {
         self.init(

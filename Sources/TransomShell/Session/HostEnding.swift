@@ -25,6 +25,8 @@ package nonisolated enum HostEnding: Sendable, Equatable {
     case display
     /// The engine could not start as it was asked to.
     case engine
+    /// An update has replaced the engine, and the host is to be started anew.
+    case updated
     /// Another session takes its place.
     case reset
     /// Somebody who looks after the machine ended it.
@@ -45,7 +47,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .signal, .reader: "signal"
         case .command: "command"
         case .display: "display"
-        case .engine: "engine"
+        case .engine, .updated: "engine"
         case .host, .reset: "page"
         case .staff: "user"
         }
@@ -65,6 +67,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .sink: "the events could not be written"
         case .display: "the display went away"
         case .engine: "the engine could not start"
+        case .updated: "the engine was replaced"
         case .secret: "a secret could not be fetched"
         case .host: "the host closed it"
         case .reset: "another session began"
@@ -91,7 +94,7 @@ package nonisolated enum HostEnding: Sendable, Equatable {
         case .page, .user, .command: isAwaiting ? 1 : 0
         case .error: 1
         case .timeout: 3
-        case .sink, .display, .engine, .secret: 4
+        case .sink, .display, .engine, .updated, .secret: 4
         }
     }
 }

@@ -9,7 +9,7 @@ nonisolated struct ConfigurationDraft {
     /// The integrations there are.
     let registry: [any Integration.Type]
 
-    /// The text of a file for one integration; it is valid as it is, but for what stands in it as `FILL-IN`.
+    /// The text of a file for one integration; it is valid once what stands in it as `FILL-IN` is replaced.
     ///
     /// - Throws: `RunOptionsError` where there is no such integration.
     func text(for name: String) throws(RunOptionsError) -> String {
@@ -79,7 +79,7 @@ nonisolated struct ConfigurationDraft {
         case .boolean: "false"
         case .number: "1"
         case .choice(let words): "\"\(words.first ?? "")\""
-        case .text, .origin, .url: "\"FILL-IN\""
+        case .text, .origin, .url: "\"\(ConfigurationReader.placeholder)\""
         }
     }
 }

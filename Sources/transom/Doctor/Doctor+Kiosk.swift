@@ -6,12 +6,24 @@ import TransomCore
 nonisolated extension Doctor {
     /// What the service needs, and what the machine still lets through beside it.
     func kioskChecks() -> [DoctorCheck] {
-        [cage, user, unit, configuration, sysrq, consoles, controlAltDelete, passwords, clock]
+        [cage, seatd, xwayland, user, unit, configuration, sysrq, consoles, controlAltDelete, passwords, clock]
     }
 
     private var cage: DoctorCheck {
         machine.program("cage").map { .ok("cage", $0) }
             ?? .missing("cage", "not in PATH; the service shows the host in it", fix: "apt-get install cage")
+    }
+
+    private var seatd: DoctorCheck {
+        // A user's PATH has no programs of root's.
+        (machine.program("seatd") ?? ["/usr/sbin/seatd"].first(where: machine.exists)).map { .ok("seatd", $0) }
+            ?? .missing("seatd", "not installed; it hands the screen to the service", fix: "apt-get install seatd")
+    }
+
+    /// Debian's cage ends at once where it finds none, though no program here uses it.
+    private var xwayland: DoctorCheck {
+        machine.program("Xwayland").map { .ok("xwayland", $0) }
+            ?? .missing("xwayland", "not in PATH; cage does not start without it", fix: "apt-get install xwayland")
     }
 
     private var user: DoctorCheck {

@@ -275,12 +275,7 @@ nonisolated struct HostConfigurationReader {
         run.isAutomated = arguments.has("automation")
         run.isTested = run.isControlled || run.isAutomated
         if run.isAutomated, run.isControlled { throw .conflict("--automation", "--control") }
-        if let text = arguments.last("timeout") {
-            guard let seconds = Double(text), seconds.isFinite, (0.1...604_800).contains(seconds) else {
-                throw .form(flag: "--timeout", form: "seconds from 0.1 to 604800", given: text)
-            }
-            run.timeout = .milliseconds(Int64((seconds * 1_000).rounded()))
-        }
+        run.timeout = try Self.timeout(in: arguments)
         let destinations = arguments.all("events")
         if !destinations.isEmpty {
             run.events = []
@@ -290,6 +285,15 @@ nonisolated struct HostConfigurationReader {
         run.record = arguments.last("record")
         run.har = arguments.last("har")
         run.screenshot = arguments.last("screenshot")
+    }
+
+    /// `--timeout`.
+    static func timeout(in arguments: ParsedArguments) throws(RunOptionsError) -> Duration? {
+        guard let text = arguments.last("timeout") else { return nil }
+        guard let seconds = Double(text), seconds.isFinite, (0.1...604_800).contains(seconds) else {
+            throw .form(flag: "--timeout", form: "seconds from 0.1 to 604800", given: text)
+        }
+        return .milliseconds(Int64((seconds * 1_000).rounded()))
     }
 
     private func destination(_ text: String) -> HostConfiguration.EventDestination {
