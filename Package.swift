@@ -146,7 +146,7 @@ let package = Package(
         .target(
             name: "TransomTestSupport",
             dependencies: ["CTransomGIO", "TransomGLibShims", "TransomGLib"],
-            path: "Tests/Support", exclude: ["Bluetooth"], swiftSettings: common),
+            path: "Tests/Support", exclude: ["Bluetooth", "Kiosk"], swiftSettings: common),
         .target(
             name: "TransomShellTestSupport", dependencies: ["TransomCore", "TransomShell"], path: "Tests/ShellSupport",
             swiftSettings: common),
