@@ -51,6 +51,13 @@ final class ConfigurationCommandTests: XCTestCase {
         XCTAssertEqual(ProgramRun("config", "check", path).status, 0)
     }
 
+    func testASecretThatNoRunCanFetchIsAMistake() throws {
+        try write("{integrations: {hubble: {secrets: {appSecret: 'https://mint.example/hubble'}}}}")
+        let check = ProgramRun("config", "check", path)
+        XCTAssertEqual(check.status, 5, check.everything)
+        XCTAssertTrue(check.everything.contains("https: is not available yet"), check.everything)
+    }
+
     func testADraftsAddressIsOneMistakeAndNotTwo() throws {
         try write("{integrations: {page: {parameters: {url: 'FILL-IN', handler: ['bridge', 'FILL-IN']}}}}")
         let check = ProgramRun("config", "check", path)

@@ -28,7 +28,7 @@ public enum SecretReferenceError: Error, Equatable, Sendable, CustomStringConver
         switch self {
         case .literal:
             "\(name) is not a reference, and a secret is not written where others can read it; "
-                + "write env:NAME, file:PATH, credential:NAME, command:/PROGRAM or https://URL"
+                + "write env:NAME, file:PATH, credential:NAME or command:/PROGRAM"
         case .variable: "\(name): env: is followed by the name of a variable, as in env:HUBBLE_SECRET"
         case .path: "\(name): file: is followed by a path, as in file:/run/secrets/hubble"
         case .credential:

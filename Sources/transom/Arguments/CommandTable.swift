@@ -54,7 +54,7 @@ nonisolated enum CommandTable {
                 "a parameter of the integration, never a secret; INTEGRATION.NAME for one that run home opens"),
             OptionSpec(
                 "secret", .text("NAME=REF"), repeatable: true,
-                "where a secret is, NAME as with --param: env:NAME, file:PATH, credential:NAME, command:ARGV… or https://URL"
+                "where a secret is, NAME as with --param: env:NAME, file:PATH, credential:NAME or command:ARGV…"
             ),
             OptionSpec("route", .text("PATH"), "the page of the vendor to begin with; a path only"),
             OptionSpec("url", .text("URL"), "the page to begin with"),

@@ -90,7 +90,9 @@ nonisolated struct ConfigurationLoader {
             return access(program, X_OK) == 0 ? nil : absent(program)
         case .environment(let name):
             return getenv(name) != nil ? nil : .note("env:\(name) is not set here, so it is not checked")
-        case .https: return .note("it is asked for when a session opens; not checkable here")
+        case .https:
+            return .mistake(
+                "https: is not available yet; a program that asks the service can be written as command:/PROGRAM")
         }
     }
 }

@@ -110,8 +110,8 @@ final class ConfigurationReaderTests: ConfigurationTestCase {
                 "kiosk.json5:4:19: integrations.hubbel is no key that there is; did you mean \"hubble\"? (possible: "
                     + "hubble, googlepay, xcover, volley, ukey, page)",
                 "kiosk.json5:4:52: integrations.hubble.secrets.appSecret is not a reference, and a secret is not written "
-                    + "where others can read it; write env:NAME, file:PATH, credential:NAME, command:/PROGRAM or "
-                    + "https://URL",
+                    + "where others can read it; write env:NAME, file:PATH, credential:NAME or "
+                    + "command:/PROGRAM",
                 "kiosk.json5:7:3: session.idleResetAfter is -5; seconds from 5 to 86400 are possible",
                 "kiosk.json5:9:13: policy.allowed is no key that there is; did you mean \"allow\"? (possible: allow, "
                     + "excursions)",
