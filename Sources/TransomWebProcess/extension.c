@@ -218,7 +218,7 @@ static void window_object_cleared(WebKitScriptWorld *world, WebKitWebPage *page,
     if (world == webkit_script_world_get_default())
         frames_watch_leads(page, frame, context);
     if (document->token && world == webkit_script_world_get_default()) {
-        windows_announce(page, context, document->token);
+        windows_announce(page, context, document->token, document->is_main);
         asks_announce(page, context, document->token);
     }
     if (document->token && document->is_main && world == webkit_script_world_get_default())

@@ -63,7 +63,7 @@ void bodies_add_scheme(const char *name);
 void bodies_watch(WebKitWebPage *page, JSCContext *context, gboolean is_pages_world);
 
 // Has the functions of a window that open windows and dialogs say so.
-void windows_announce(WebKitWebPage *page, JSCContext *context, const char *token);
+void windows_announce(WebKitWebPage *page, JSCContext *context, const char *token, gboolean is_main);
 
 // Has a page's functions that ask for a device or a file say so.
 void asks_announce(WebKitWebPage *page, JSCContext *context, const char *token);

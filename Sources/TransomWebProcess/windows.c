@@ -8,7 +8,8 @@
 
 #include "extension.h"
 
-// A page can call a blocked function without end; beyond this number a second no call is made.
+// A page can call a blocked function without end; beyond this number a second the host is told of no call, and no frame but
+// the main one makes any.
 enum { MAXIMUM_CALLS = 100, MAXIMUM_FEATURES = 4096 };
 
 static gboolean may_call(void)
@@ -39,7 +40,7 @@ static gboolean told(const char *kind, const char *features, gpointer data)
     return TRUE;
 }
 
-void windows_announce(WebKitWebPage *page, JSCContext *context, const char *token)
+void windows_announce(WebKitWebPage *page, JSCContext *context, const char *token, gboolean is_main)
 {
     if (!context_is_new_to(context, "transom-windows"))
         return;
@@ -47,7 +48,8 @@ void windows_announce(WebKitWebPage *page, JSCContext *context, const char *toke
     if (function && jsc_value_is_function(function)) {
         JSCValue *callback = jsc_value_new_function(context, NULL, G_CALLBACK(told), speaker_new(page, token), speaker_free,
                                                     G_TYPE_BOOLEAN, 2, G_TYPE_STRING, G_TYPE_STRING);
-        JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, G_TYPE_NONE);
+        JSCValue *result = jsc_value_function_call(function, JSC_TYPE_VALUE, callback, G_TYPE_BOOLEAN, is_main,
+                                                   G_TYPE_NONE);
         g_clear_object(&result);
         g_object_unref(callback);
     }

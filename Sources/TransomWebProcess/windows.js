@@ -4,7 +4,7 @@
 // Evaluated to a function by the web-process extension when the page's window object is cleared, before any script of the
 // page. What is said travels on the connection of the call itself, so it is there first. A proxy is a native function to
 // whoever looks at it, and nothing here outlives the window.
-(function (tell) {
+(function (tell, isMain) {
     "use strict";
     const { apply } = Reflect;
     // What a call gives that is not made: the same as when nobody answers.
@@ -14,12 +14,13 @@
         if (typeof original !== "function") continue;
         const around = (target, receiver, given) => {
             const features = name === "open" && given.length > 2 && typeof given[2] === "string" ? given[2] : "";
-            // A call that the host cannot tell the frame of would count as the main frame's.
-            if (!tell(name, features)) return refusals[name];
+            // A call that the host is not told of counts as the main frame's.
+            const isTold = tell(name, features);
+            if (!isTold && !isMain) return refusals[name];
             try {
                 return apply(target, receiver, given);
             } finally {
-                tell("", "");
+                if (isTold) tell("", "");
             }
         };
         Object.defineProperty(window, name, {
