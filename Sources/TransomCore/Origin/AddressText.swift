@@ -20,7 +20,7 @@ package enum AddressText {
     }
 
     /// The same in quotation marks, for a sentence.
-    package static func quoted(_ text: String) -> String {
-        TransomCore.quoted(withoutHiddenParts(text))
+    package static func shown(_ text: String) -> String {
+        quoted(withoutHiddenParts(text))
     }
 }

@@ -34,27 +34,27 @@ public enum OriginError: Error, Equatable, Sendable, CustomStringConvertible {
         case .tooLong(let bytes):
             "an origin has \(bytes) bytes; at most \(Origin.maximumLength) are possible"
         case .noScheme(let given):
-            "origin \(AddressText.quoted(given)) does not begin with https://, http:// or app://"
+            "origin \(AddressText.shown(given)) does not begin with https://, http:// or app://"
         case .unsupportedScheme(let given, let scheme):
-            "origin \(AddressText.quoted(given)) has the scheme \(quoted(scheme)); https, http and app are possible"
+            "origin \(AddressText.shown(given)) has the scheme \(quoted(scheme)); https, http and app are possible"
         case .upperCaseScheme(let given):
-            "origin \(AddressText.quoted(given)) has a scheme that is not lower case"
+            "origin \(AddressText.shown(given)) has a scheme that is not lower case"
         case .credentials(let given):
-            "origin \(AddressText.quoted(given)) holds credentials; leave out what stands before the @"
+            "origin \(AddressText.shown(given)) holds credentials; leave out what stands before the @"
         case .notOnlyOrigin(let given):
-            "origin \(AddressText.quoted(given)) goes on after host and port; leave out path, query, fragment and last slash"
+            "origin \(AddressText.shown(given)) goes on after host and port; leave out path, query, fragment and last slash"
         case .host(let given, let host, let problem):
-            "origin \(AddressText.quoted(given)): host \(quoted(host)) \(problem)"
+            "origin \(AddressText.shown(given)): host \(quoted(host)) \(problem)"
         case .port(let given, let port):
             // What stands there instead of a number may be the beginning of a password.
-            "origin \(AddressText.quoted(given)) has "
+            "origin \(AddressText.shown(given)) has "
                 + (port.utf8.allSatisfy { "+-0123456789".utf8.contains($0) }
                     ? "the port \(quoted(port))" : "a port that is no number")
                 + "; 1 to 65535 without sign or leading zero are possible"
         case .defaultPort(let given, let canonical):
-            "origin \(AddressText.quoted(given)) names the port that its scheme implies; write \(canonical)"
+            "origin \(AddressText.shown(given)) names the port that its scheme implies; write \(canonical)"
         case .packagedPort(let given):
-            "origin \(AddressText.quoted(given)) has a port; an app origin has only a host"
+            "origin \(AddressText.shown(given)) has a port; an app origin has only a host"
         }
     }
 }

@@ -28,19 +28,19 @@ public enum OriginRuleError: Error, Equatable, Sendable, CustomStringConvertible
         case .empty:
             "a rule is empty; write an origin, as in https://shop.example or https://*.shop.example"
         case .matchAll(let given):
-            "rule \(AddressText.quoted(given)) would match everything; name each origin"
+            "rule \(AddressText.shown(given)) would match everything; name each origin"
         case .wildcard(let given):
-            "rule \(AddressText.quoted(given)) has a star where none can be; only https://*.domain is possible"
+            "rule \(AddressText.shown(given)) has a star where none can be; only https://*.domain is possible"
         case .wildcardHost(let given, let host):
-            "rule \(AddressText.quoted(given)) has a wildcard over \(quoted(host)), which has no sub-domains; write the host itself"
+            "rule \(AddressText.shown(given)) has a wildcard over \(quoted(host)), which has no sub-domains; write the host itself"
         case .publicSuffix(let given, let suffix):
-            "rule \(AddressText.quoted(given)) covers all that anybody registers under \(quoted(suffix)); name the domain below it"
+            "rule \(AddressText.shown(given)) covers all that anybody registers under \(quoted(suffix)); name the domain below it"
         case .http(let given):
-            "rule \(AddressText.quoted(given)) allows clear text; write https"
+            "rule \(AddressText.shown(given)) allows clear text; write https"
         case .loopback(let given):
-            "rule \(AddressText.quoted(given)) names this machine, which is possible in tests only"
+            "rule \(AddressText.shown(given)) names this machine, which is possible in tests only"
         case .localhost(let given):
-            "rule \(AddressText.quoted(given)) names localhost; tests write 127.0.0.1 or [::1]"
+            "rule \(AddressText.shown(given)) names localhost; tests write 127.0.0.1 or [::1]"
         case .origin(let error):
             "rule: \(error)"
         }

@@ -119,7 +119,7 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
         case .noPage:
             return "no page is given; write --url https://shop.example/"
         case .url(let given, let advice):
-            return "--url \(AddressText.quoted(given)) \(advice)"
+            return "--url \(AddressText.shown(given)) \(advice)"
         case .file(let flag, let path, let reason):
             return "\(flag) \(TransomCore.quoted(path)): \(reason)"
         case .rule(let error):
