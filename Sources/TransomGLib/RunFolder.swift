@@ -9,8 +9,8 @@ import TransomGLibShims
 /// It holds what other processes must find by path: the compiled web-process extension and the private display's
 /// cookie. It is made below `$XDG_RUNTIME_DIR/transom`, or below `/tmp/transom-<uid>` where there is no such directory or
 /// no code can be loaded from it: Debian mounts `/run`, where a service's folder is, `noexec`. A service whose `/tmp` is
-/// mounted so as well has `$STATE_DIRECTORY`. A
-/// lock is held in it; a folder that a killed process left behind is unlocked and is swept by the next one.
+/// mounted so as well has `$STATE_DIRECTORY`. A lock is held in it; a folder that a killed process left behind is unlocked
+/// and is swept by the next one.
 package enum RunFolder {
     /// The reason why no folder could be made.
     package struct Failure: Error, Equatable, Sendable, CustomStringConvertible {

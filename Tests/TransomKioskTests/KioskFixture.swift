@@ -1,6 +1,7 @@
 // A kiosk in this process, whose customers are a test.
 // SPDX-License-Identifier: Apache-2.0
 
+import CTransomGIO
 import CTransomGTK
 import Foundation
 import TransomCore
@@ -23,6 +24,20 @@ final class KioskFixture {
     let kiosk: Kiosk
     private(set) var host: HostApplication!
     private(set) var hasQuit = false
+    /// How many windows of this process can be seen.
+    static var shownWindows: Int {
+        var count = 0
+        let list = gtk_window_list_toplevels()
+        var item = list
+        while let current = item {
+            let widget = current.pointee.data.map { $0.assumingMemoryBound(to: GtkWidget.self) }
+            if gtk_widget_get_mapped(widget) != 0 { count += 1 }
+            item = current.pointee.next
+        }
+        g_list_free(list)
+        return count
+    }
+
     /// What the kiosk reads when its configuration has changed.
     var changed: HostConfiguration!
     private let folder: URL

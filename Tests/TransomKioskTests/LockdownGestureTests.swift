@@ -51,24 +51,10 @@ final class LockdownGestureTests: XCTestCase {
         return fixture
     }
 
-    /// How many windows of this process can be seen.
-    private var shownWindows: Int {
-        var count = 0
-        let list = gtk_window_list_toplevels()
-        var item = list
-        while let current = item {
-            let widget = current.pointee.data.map { $0.assumingMemoryBound(to: GtkWidget.self) }
-            if gtk_widget_get_mapped(widget) != 0 { count += 1 }
-            item = current.pointee.next
-        }
-        g_list_free(list)
-        return count
-    }
-
     private func assertUnharmed(_ fixture: KioskFixture, file: StaticString = #filePath, line: UInt = #line)
         async throws
     {
-        XCTAssertEqual(shownWindows, 1, "no other window", file: file, line: line)
+        XCTAssertEqual(KioskFixture.shownWindows, 1, "no other window", file: file, line: line)
         let path = try await fixture.text("location.pathname")
         XCTAssertEqual(path, "/", file: file, line: line)
         XCTAssertFalse(fixture.hasQuit, file: file, line: line)
@@ -81,14 +67,14 @@ final class LockdownGestureTests: XCTestCase {
             transom_deliver_touch(widget, TRANSOM_INPUT_TOUCH_DOWN, 1, 100, y)
             // The toolkit's own time for a long press is half a second.
             try await Task.sleep(for: .milliseconds(900))
-            XCTAssertEqual(shownWindows, 1, "while the finger rests at \(y)")
+            XCTAssertEqual(KioskFixture.shownWindows, 1, "while the finger rests at \(y)")
             transom_deliver_touch(widget, TRANSOM_INPUT_TOUCH_UP, 1, 100, y)
             try await eventually("finger \(index) was lifted") {
                 try await fixture.text("seen.filter((one) => one == 'touchend').length") == "\(index + 1)"
             }
-            XCTAssertEqual(shownWindows, 1, "after it")
+            XCTAssertEqual(KioskFixture.shownWindows, 1, "after it")
         }
-        XCTAssertEqual(shownWindows, 1)
+        XCTAssertEqual(KioskFixture.shownWindows, 1)
     }
 
     func testNothingIsDraggedOutOfThePageOrIntoAField() async throws {
@@ -96,7 +82,7 @@ final class LockdownGestureTests: XCTestCase {
         for y in ["50", "130", "210", "270"] {
             try await fixture.xdotool("mousemove", "100", y, "mousedown", "1")
             for step in 1...6 { try await fixture.xdotool("mousemove", "\(100 + step * 20)", "\(300 + step * 10)") }
-            XCTAssertEqual(shownWindows, 1, "nothing hangs at the pointer")
+            XCTAssertEqual(KioskFixture.shownWindows, 1, "nothing hangs at the pointer")
             try await fixture.xdotool("mouseup", "1")
         }
         let begun = try await fixture.text("seen.filter((one) => one.startsWith('dragstart')).length > 0")
@@ -122,7 +108,7 @@ final class LockdownGestureTests: XCTestCase {
             let before = try await fixture.text("seen.length")
             try await fixture.xdotool("mousemove", "60", "515", "click", "1")
             try await eventually("the button was pressed") { try await fixture.text("seen.length") != before }
-            XCTAssertEqual(shownWindows, 1, attribute)
+            XCTAssertEqual(KioskFixture.shownWindows, 1, attribute)
         }
         try await eventually("it was refused") {
             fixture.event("transom.permission.denied")?.data["kind"] == "fileChooser"
@@ -144,11 +130,11 @@ final class LockdownGestureTests: XCTestCase {
     func testKE10AListGoesWithItsSession() async throws {
         let fixture = try await open()
         try await fillList(300, fixture)
-        try await eventually("the list is open") { self.shownWindows > 1 }
+        try await eventually("the list is open") { KioskFixture.shownWindows > 1 }
         let page = fixture.count("transom.page.loaded")
         fixture.host.reset(.idle)
         try await fixture.loaded(after: page)
-        try await eventually("the list is gone") { self.shownWindows == 1 }
+        try await eventually("the list is gone") { KioskFixture.shownWindows == 1 }
     }
 
     func testKE10AListOfAHundredThousandIsNotOpenedAndThePageGoesOn() async throws {

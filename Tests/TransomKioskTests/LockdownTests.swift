@@ -67,24 +67,10 @@ final class LockdownTests: XCTestCase {
         return try await fixture.text("seen.join('|')").split(separator: "|").map(String.init).dropLast().map { $0 }
     }
 
-    /// How many windows of this process can be seen.
-    private var shownWindows: Int {
-        var count = 0
-        let list = gtk_window_list_toplevels()
-        var item = list
-        while let current = item {
-            let widget = current.pointee.data.map { $0.assumingMemoryBound(to: GtkWidget.self) }
-            if gtk_widget_get_mapped(widget) != 0 { count += 1 }
-            item = current.pointee.next
-        }
-        g_list_free(list)
-        return count
-    }
-
     private func assertUnharmed(_ fixture: KioskFixture, file: StaticString = #filePath, line: UInt = #line)
         async throws
     {
-        XCTAssertEqual(shownWindows, 1, "no other window", file: file, line: line)
+        XCTAssertEqual(KioskFixture.shownWindows, 1, "no other window", file: file, line: line)
         XCTAssertEqual(fixture.session?.view?.pageZoom, 1, file: file, line: line)
         let text = try await fixture.text("[location.pathname, visualViewport.scale, devicePixelRatio].join()")
         XCTAssertEqual(text, "/,1,1", file: file, line: line)

@@ -68,10 +68,11 @@ const isText = (element: Element): element is HTMLInputElement | HTMLTextAreaEle
     isTextArea(element) ||
     (isInput(element) && !["button", "submit", "reset", "checkbox", "radio", "file", "image", "range", "color"].includes(element.type));
 
+/** What PictureMask blacks out as well, but for words that only happen to hold "pin" or "otp", such as "shipping". */
 const isSecret = (element: HTMLInputElement | HTMLTextAreaElement): boolean =>
     (isInput(element) && element.type === "password") ||
-    /(^|[\s_-])(cc-|one-time-code|current-password|new-password)/.test(element.autocomplete) ||
-    /card.?number|cvc|cvv|\bpin\b|passphrase/i.test(`${element.name} ${element.id} ${nameOf(element)}`);
+    /(^|[\s_-])(cc-|one-time-code|current-password|new-password)/i.test(element.autocomplete) ||
+    /card|cvc|cvv|passw|passphrase|(pin|otp)(code|number|value|input|field)?(?![a-z])/i.test(`${element.name} ${element.id} ${nameOf(element)}`);
 
 /** What a click means: the control that it is in, else what was hit. */
 const control = (element: Element): Element =>

@@ -235,7 +235,7 @@ var page = (() => {
     return path(element);
   }
   var isText = (element) => isTextArea(element) || isInput(element) && !["button", "submit", "reset", "checkbox", "radio", "file", "image", "range", "color"].includes(element.type);
-  var isSecret = (element) => isInput(element) && element.type === "password" || /(^|[\s_-])(cc-|one-time-code|current-password|new-password)/.test(element.autocomplete) || /card.?number|cvc|cvv|\bpin\b|passphrase/i.test(`${element.name} ${element.id} ${nameOf(element)}`);
+  var isSecret = (element) => isInput(element) && element.type === "password" || /(^|[\s_-])(cc-|one-time-code|current-password|new-password)/i.test(element.autocomplete) || /card|cvc|cvv|passw|passphrase|(pin|otp)(code|number|value|input|field)?(?![a-z])/i.test(`${element.name} ${element.id} ${nameOf(element)}`);
   var control = (element) => element.closest("button, a[href], summary, label, input, select, textarea, [role=button], [role=link], [data-testid]") ?? element;
   function record(channel) {
     const handlers = window.webkit?.messageHandlers;

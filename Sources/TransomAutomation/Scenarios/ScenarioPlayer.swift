@@ -90,6 +90,7 @@ package struct ScenarioPlayer: Sendable {
                 }
             } catch {
                 // Where a sheet could not be opened, what failed after it is no news.
+                await opened.decide()
                 let (index, error) = opened.refused ?? (index, error)
                 return await failed(index, error)
             }

@@ -28,7 +28,8 @@ extension HostApplication {
     func leaveWhenIdle() {
         guard isOutdated, mayRestart, !isResetting, !isOver else { return }
         if let session, session.ending == nil, keeper?.isInUse == true || session.isPaying { return }
-        endOutdated()
+        // While no session is open there is nothing to end but the run.
+        end(.updated)
     }
 
     /// Ends an outdated service, whose customer has gone.
@@ -36,12 +37,7 @@ extension HostApplication {
     /// - Returns: Whether it ends.
     func leaveIfOutdated() -> Bool {
         guard isOutdated, mayRestart, !isOver else { return false }
-        endOutdated()
-        return true
-    }
-
-    private func endOutdated() {
-        // While no session is open there is nothing to end but the run.
         end(.updated)
+        return true
     }
 }

@@ -256,7 +256,7 @@ package final class HostApplication {
         takeChanges()
     }
 
-    /// Makes what makes sessions, of the configuration that is in force.
+    /// Makes what makes sessions, of the configuration that is in force, and has the host speak its languages.
     func makeFactory() -> SessionFactory {
         HostTexts.use(HostTexts.table(for: configuration.settings.languages))
         return SessionFactory(
