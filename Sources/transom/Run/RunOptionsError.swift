@@ -157,7 +157,7 @@ nonisolated enum RunOptionsError: Error, Equatable, Sendable {
         case .message(let problem):
             return "--send: \(problem)"
         case .messageText(let type, let fault):
-            return "--send \(TransomCore.quoted(type)): what follows the sign is no JSON: \(fault)"
+            return "--send \(TransomCore.quoted(type)): what follows the sign is no JSON. \(fault)"
         case .kioskEnvironment(let possible):
             return "--kiosk needs --environment, so that nobody pays into a sandbox by mistake or the other way round; "
                 + "write --environment \(possible.map(\.rawValue).joined(separator: "|"))"
